@@ -74,7 +74,7 @@ function mustBeOf({ systemIdentifier }: Manifest, path: string): void {
   if (header?.systemIdentifier === systemIdentifier) return
   throw new Error(
     header
-      ? `${path} is from another database than the backup. Set WAL_ARCHIVE_DIR to the archive of this database.`
+      ? `${path} and the backup are from different databases. Set WAL_ARCHIVE_DIR to the archive of the database that was backed up.`
       : `${path} is damaged: it is not a segment of a log. Replace it with an intact copy, or remove it and restore to a moment before it.`,
   )
 }

@@ -29,7 +29,7 @@ export function readWitnesses(text: string): readonly WitnessConfig[] {
   if (new Set(witnesses.map(({ name }) => name)).size < witnesses.length)
     throw new ConfigError('WITNESSES: names a witness twice')
   if (witnesses.length > WITNESSES_MAX)
-    throw new ConfigError(`WITNESSES: has more than ${WITNESSES_MAX} witnesses`)
+    throw new ConfigError(`WITNESSES: more than ${WITNESSES_MAX} witnesses`)
   return Object.freeze(witnesses)
 }
 

@@ -25,7 +25,7 @@ export async function auditDaySums(tx: Tx, context: WithOffers): Promise<Fault[]
       faults.push({
         invariant: 'a purse counts all that left it in a day without a proof',
         where: accountName(account('person', id, 'USD')),
-        details: `${sum} left, ${counted} are counted`,
+        details: `${sum} went out, but only ${counted} were counted`,
       })
   }
   return faults

@@ -145,7 +145,8 @@ const readRole = (db: Db): Promise<RoleFacts> =>
 /** Migrations need the owner at each start. */
 async function lookAtOwner(url: string | undefined): Promise<Diagnosis> {
   if (url === undefined) return skip('MIGRATE_DATABASE_URL is not set')
-  const remedy = 'Correct MIGRATE_DATABASE_URL: the owner of the tables, on the same hosts.'
+  const remedy =
+    'Correct MIGRATE_DATABASE_URL: it must name the role that owns the tables, and the same hosts as DATABASE_URL.'
   return probeDatabase(url, { setting: 'MIGRATE_DATABASE_URL' }).then(
     () => ok('MIGRATE_DATABASE_URL takes writes'),
     (error: unknown) =>

@@ -75,7 +75,9 @@ async function checkMayDecide(
   if (barred.has(report.id)) throw new Refusal('forbidden', 'Another moderator has to decide this')
   // the right to sanction is judged when the sanction is given
   if (!choicesFor(report, reportables, report.about_user_id !== null).includes(decision))
-    throw new Refusal('malformed', 'This cannot be decided here', { decision: 'Choose another decision' })
+    throw new Refusal('malformed', 'That decision is not possible for this report', {
+      decision: 'Choose another decision',
+    })
   if (await reportables[report.kind]?.holdsPosition?.(tx, report.subject_id, moderatorId))
     throw new Refusal('holds_position', 'You are involved in this. Another moderator has to decide.')
 }

@@ -77,7 +77,7 @@ async function readAs(
   { kind, id }: Named,
 ): Promise<SharedThing> {
   const thing = await shareables.byId[kind]?.(tx, id, userId)
-  if (!thing) throw new Refusal('not_found', 'There is no such thing to share')
+  if (!thing) throw new Refusal('not_found', 'What you want to share was not found')
   return thing
 }
 

@@ -153,12 +153,12 @@ export function mayReady(
   { seated, isWalletLocked }: Player,
   now: Date,
 ): Answer {
-  if (isWalletLocked && !practice) return walletLocked('You keep your seat until the time to answer is up.')
+  if (isWalletLocked && !practice) return walletLocked('You keep your seat until the ready check ends.')
   if (!seated) return new Refusal('not_joined', 'You have no seat in this tournament')
   if (status === 'in_progress') return undefined
   if (status !== 'open') return new Refusal('tournament_state', 'This tournament is over')
   if (readyUntil === null) return new Refusal('tournament_state', 'No ready check is running')
-  return readyUntil <= now ? new Refusal('tournament_state', 'The time to answer has passed') : undefined
+  return readyUntil <= now ? new Refusal('tournament_state', 'The ready check has ended') : undefined
 }
 
 /**

@@ -84,8 +84,8 @@ function WayBackNote({ wayBack }: { wayBack: Reply<'listWaysBack'>[number] }) {
       {endsAt !== null
         ? `A way back is open: two-step sign-in ends ${shortMomentText(endsAt)}.`
         : mine
-          ? 'You have asked for a way back. Another admin has to confirm it within a day.'
-          : `${askedBy} has asked for a way back: ${reason}`}
+          ? 'You have asked to turn off this person’s two-step sign-in. Another admin has to confirm it within a day.'
+          : `${askedBy} has asked to turn off this person’s two-step sign-in: ${reason}`}
     </p>
   )
 }

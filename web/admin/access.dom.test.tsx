@@ -36,7 +36,7 @@ test('S-24 two admins open a way back: the second one reads why the first has as
   const user = visit('/admin/people')
   await user.click(await screen.findByRole('button', { name: `Access of ${first!.email}` }))
   const dialog = within(await screen.findByRole('dialog'))
-  await dialog.findByText('Olga Ops has asked for a way back: Lost the phone')
+  await dialog.findByText('Olga Ops has asked to turn off this person’s two-step sign-in: Lost the phone')
   await user.selectOptions(dialog.getByLabelText('Act'), 'way-back')
   await fill(user, dialog.getByLabelText('Reason'), 'We have spoken')
   await user.click(dialog.getByRole('button', { name: 'Open the way back' }))

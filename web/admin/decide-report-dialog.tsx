@@ -29,7 +29,7 @@ function textOf(decision: Decision, kind: ReportKind, name: string): Text {
       return {
         title: 'Nothing wrong here?',
         description:
-          'All open reports about it close, and their authors get a notice. The reported person does not.',
+          'All open reports about it close, and their authors get a notice. The reported person gets none.',
         done: 'Report closed',
       }
     case 'remove':

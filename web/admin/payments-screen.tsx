@@ -45,9 +45,9 @@ function Payments() {
     >
       <List
         id="parked-payments"
-        title="Coins that wait for you"
+        title="Crypto payments that wait for you"
         list={parked}
-        caption="Payments in coins waiting for an admin"
+        caption="Crypto payments that are waiting for an admin"
         columns={parkedColumns(value)}
         empty="No payment is waiting for anybody"
       />
@@ -57,7 +57,7 @@ function Payments() {
         list={orders}
         caption="Orders to the card provider"
         columns={orderColumns}
-        empty="Nothing had to be cancelled or given back"
+        empty="Nothing had to be cancelled or refunded"
       />
     </Page>
   )

@@ -42,7 +42,7 @@ export const ReportsScreen = queueScreen({
 export const MatchesScreen = queueScreen({
   path: '/admin/matches',
   forOthers:
-    'This is for moderators. They decide disputed matches, never of tournaments they play in or host.',
+    'This is for moderators. They decide disputed matches, but never in tournaments that they play in or host.',
   goOn: ['/tournaments', 'See the tournaments'],
   intro: 'The tournament waits until you decide.',
   route: 'disputedMatches',

@@ -78,7 +78,7 @@ function dialogText(
       }
     case 'confirm':
       return {
-        title: 'Has it not been paid out?',
+        title: 'Confirm that it was not paid out?',
         text: `Confirm this only if you are sure: ${money(amount)}, including the fee, goes back to ${name} at once. They read the reason of ${one.returning?.operator ?? 'the other operator'}: ${one.returning?.reason ?? ''}`,
         submitLabel: `Give ${money(amount)} back`,
         busyLabel: 'Giving back…',

@@ -105,7 +105,7 @@ function SendBack({ held: { id, amount, came, from }, onClose }: { held: Held; o
       question
       act={(_, keyFor) => call('sendHeldBack', { params: { id }, body: {}, key: keyFor({ id }) })}
       done={{ title: 'Sent back', description: sum }}
-      fallback="No answer came back. Press again: it is sent back only once."
+      fallback="We got no answer. You can press again: the money cannot be sent back twice."
       title={`Send ${sum} back?`}
       description={
         from === 'deposit'

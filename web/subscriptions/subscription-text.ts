@@ -93,7 +93,7 @@ export function agreedTerms({ terms }: Pick<OwnSubscription, 'terms'>): [string,
     ['Price', `${PRICE} per month`],
     ['Paid', terms.demoMode ? 'Test mode: no card is charged' : 'By card, never from your balance'],
     ['Renews', 'Automatically each month, until you cancel'],
-    ['Cancel', 'At any time on this page; you keep access until the month ends'],
+    ['Cancel', 'At any time on this page; you keep access until the paid month ends'],
     ['Money back', moneyBackText(terms)],
     ...(terms.available
       ? []

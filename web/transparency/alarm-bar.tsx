@@ -17,7 +17,9 @@ export function AlarmBar({ fault, userId }: { fault: LogFault; userId: string })
         <OctagonAlert size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         <span>
           <strong>
-            {fault.check === 'silence' ? 'Your balance is not checked.' : 'The public log failed the check.'}
+            {fault.check === 'silence'
+              ? 'Your balance is not being checked.'
+              : 'The public log failed the check.'}
           </strong>{' '}
           {fault.why}
         </span>

@@ -31,6 +31,6 @@ export async function objectToDecision(
     update event_books set admin_called_at = ${book.now}, decide_by = ${by}, next_at = ${by} where event_id = ${eventId}`)
   await callAdminsTo(context, tx, book, {
     title: 'A bettor has objected to a decision',
-    body: 'An admin who did not sign it has to decide, after confirming their identity again.',
+    body: 'An admin who did not take part in that decision now has to decide. They must confirm their identity again first.',
   })
 }

@@ -12,8 +12,7 @@ type Shown = 'everybody' | 'caller' | 'taken-down' | 'not-shared'
 const WITHHELD = {
   'taken-down':
     'The text of this event was withheld by the moderators, so its replay is shown only to people with a stake in it.',
-  'not-shared':
-    'The owner of this event does not show it to visitors, so its replay is shown only to people who are signed in.',
+  'not-shared': 'The owner has hidden this event from visitors. Sign in to see its replay.',
 }
 
 /** Whether a visitor or a signed-in person may see it. */

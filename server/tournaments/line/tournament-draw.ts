@@ -26,8 +26,5 @@ export async function checkShownToVisitors(
   visitorsSee: VisitorsSee,
 ): Promise<void> {
   if (caller || (await visitorsSee(tx, { kind: 'tournaments', id: tournamentId }))) return
-  throw new Refusal(
-    'withheld',
-    'The host of this tournament does not show it to visitors, so this is shown only to people who are signed in.',
-  )
+  throw new Refusal('withheld', 'The host has hidden this tournament from visitors. Sign in to see it.')
 }

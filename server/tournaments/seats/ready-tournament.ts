@@ -42,7 +42,7 @@ export async function readyTournament(
       client_seed = coalesce(${clientSeed ?? null}, client_seed)
     where id = ${seat.id}`)
   if (!practice && !seat.said && (await lacksEntryProof(context, tx, { tournamentId: id, userId, provedAt })))
-    throw entryProofMissing(context, 'You keep your seat until the time to answer is up.')
+    throw entryProofMissing(context, 'You keep your seat until the ready check ends.')
   if ((await beginWhenAllReady(context, tx, [id])).length > 0) return
   tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds: [userId] }))
   tournamentChanged(context, tx, id, 0)

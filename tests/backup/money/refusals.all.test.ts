@@ -153,7 +153,7 @@ test('H-10 the log of another database is refused', async () => {
   bytes.writeBigUInt64LE(bytes.readBigUInt64LE(24) + 1n, 24)
   writeFileSync(path, bytes)
   expect(await refused(late)).toBe(
-    `${path} is from another database than the backup. Set WAL_ARCHIVE_DIR to the archive of this database.`,
+    `${path} and the backup are from different databases. Set WAL_ARCHIVE_DIR to the archive of the database that was backed up.`,
   )
   // PostgreSQL does not begin to mix them either
   const dataDir = join(house.home, 'another')
@@ -178,7 +178,7 @@ test('H-10 a backup of another major version, or of a newer schema, says which r
     "The backup's schema (9999_later.sql) is newer than this release. Restore it with the release that made it.",
   )
   await change({ systemIdentifier: '1' })
-  expect(await refused()).toMatch(/is from another database than the backup/)
+  expect(await refused()).toMatch(/and the backup are from different databases/)
 })
 
 test('H-10 a backup of another database than that of the settings is refused, unless no database is named', async () => {

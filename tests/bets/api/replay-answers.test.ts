@@ -143,7 +143,7 @@ describe('V-01 an event whose text moderators took down', () => {
       expect([answer.status, answer.headers.get('cache-control'), (await answer.json()).message]).toEqual([
         410,
         'no-store',
-        expect.stringContaining('does not show it to visitors'),
+        expect.stringContaining('has hidden this event from visitors'),
       ])
     expect((await world.visitor.call('replayProof', on(id))).body.code).toBe('withheld')
     const seen = await raw(id, { cookie: jo.cookie })

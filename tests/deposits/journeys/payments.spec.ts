@@ -31,7 +31,7 @@ test('C-36 an admin values coins that wait, after seeing what they come to; nobo
     await page.reload()
     await expect(value).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
-  await expect(page.getByText('Nothing had to be cancelled or given back')).toBeVisible()
+  await expect(page.getByText('Nothing had to be cancelled or refunded')).toBeVisible()
   expect(await axeFaults(page, { advice: true })).toEqual([])
   await value.click()
   const dialog = page.getByRole('dialog')

@@ -81,7 +81,7 @@ test('R-13 R-14 R-16 R-27 X-09 two people: by the invite link into a private roo
     .getByRole('dialog')
     .getByText(/^http.*\/share\/rooms\//)
     .innerText()
-  await expect(ada.page.getByRole('dialog').getByRole('img', { name: /^Code to come into/ })).toBeVisible()
+  await expect(ada.page.getByRole('dialog').getByRole('img', { name: /^Code to enter/ })).toBeVisible()
   await ada.page.goBack()
   await expect(ada.page.getByRole('dialog')).toBeHidden()
   await ben.page.goto(`/rooms/${room.id}`)
@@ -180,10 +180,10 @@ test('R-29 the owner’s tools: mute, remove for good, lock, close; and the way 
     .getByRole('dialog', { name: /^Remove Ben/ })
     .getByRole('button', { name: 'Remove' })
     .click()
-  await expect(ben.page.getByRole('heading', { name: 'You cannot come into this room' })).toBeVisible()
+  await expect(ben.page.getByRole('heading', { name: 'You cannot enter this room' })).toBeVisible()
   await ben.page.reload()
   await expect(
-    ben.page.getByRole('heading', { name: /You cannot come into this room|This room is not here/ }),
+    ben.page.getByRole('heading', { name: /You cannot enter this room|This room is not here/ }),
   ).toBeVisible()
   await ada.page.keyboard.press('Escape')
   await menuOf(ada.page, 'Lock the room')

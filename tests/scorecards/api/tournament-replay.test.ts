@@ -195,7 +195,10 @@ describe('V-13 a falsified tournament is seen, and what is wrong is named', () =
       expect((await world.visitor.call(name, on(two.id))).body.code, name).toBe('withheld')
       expect((await other.call(name, on(two.id))).status, name).toBe(200)
     }
-    expect(await verify(two.id)).toMatchObject({ code: 2, out: expect.stringContaining('does not show it') })
+    expect(await verify(two.id)).toMatchObject({
+      code: 2,
+      out: expect.stringContaining('has hidden this tournament from visitors'),
+    })
   })
 
   test('V-13 records of a key that was never published, and another tournament’s, are refused', async () => {

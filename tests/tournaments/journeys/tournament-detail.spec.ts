@@ -55,7 +55,7 @@ test('T-31 T-32 T-37 T-38 T-39 T-40 T-53 T-56 an open tournament says everything
   await expect(main).toContainText('goes to the back of the queue, and is out after 2 losses')
   await expect(main).toContainText('A disconnect during a match is an automatic loss.')
   await expect(main).toContainText(
-    'No page of Evens is open on any of your devices for 60 seconds during a match, while your opponent has one',
+    'You do not have Evens open on any device for 60 seconds during a match, while your opponent has it open',
   )
   await expect(main).toContainText('Sufficient balance')
   await expect(main).toContainText('Platform fee, 25%')

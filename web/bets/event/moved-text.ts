@@ -12,6 +12,6 @@ export function movedText(event: EventPools, selection: Selection, cents: bigint
   if (before.empty) return 'Your bet is the first.'
   const label = labelsOf(event)[selection]
   return before.percent[selection] === after
-    ? `Your bet leaves ${label} at ${after}%.`
+    ? `${label} stays at ${after}% with your bet.`
     : `Your bet moves ${label} from ${before.percent[selection]}% to ${after}%.`
 }

@@ -30,9 +30,7 @@ function Known({ roomId, invite }: { roomId: string; invite: string | undefined 
   if (refused?.status === 404) return <RoomNotFound />
   if (refused?.code === 'forbidden')
     return (
-      <RoomRefused
-        refusal={{ code: 'forbidden', text: errorText(refused, 'You cannot come into this room.') }}
-      />
+      <RoomRefused refusal={{ code: 'forbidden', text: errorText(refused, 'You cannot enter this room.') }} />
     )
   if (!room)
     return query.isError ? (

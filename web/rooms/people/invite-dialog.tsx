@@ -63,7 +63,7 @@ export function RoomInviteDialog({ room, onClose }: { room: Room; onClose: () =>
       }
       link={pending ? undefined : location.origin + path}
       name={room.name}
-      codeLabel={`Code to come into ${room.name}`}
+      codeLabel={`Code to enter ${room.name}`}
       onClose={onClose}
     >
       <div className="grid gap-3">

@@ -52,9 +52,9 @@ export const RoomLeft = ({ name, onReturn }: { name: string; onReturn: () => voi
 const titles: Partial<Record<NonNullable<JoinRefusal['code']>, string>> = {
   room_full: 'The room is full',
   room_locked: 'The room is locked',
-  forbidden: 'You cannot come into this room',
-  silenced: 'You cannot come into this room',
-  blocked: 'You cannot come into this room',
+  forbidden: 'You cannot enter this room',
+  silenced: 'You cannot enter this room',
+  blocked: 'You cannot enter this room',
 }
 
 /** Why the person could not enter, in the server's words, with a retry where that may help. */

@@ -18,10 +18,11 @@ export function MatchVerdict({ match, me }: MatchVerdictProps) {
     <section aria-label="Decision" className="grid gap-2 rounded-lg border border-dashed border-line-2 p-3">
       <p className="font-semibold">
         {winnerId === null ? (
-          'Two moderators: the match is void'
+          'Two moderators decided: the match is void'
         ) : (
           <>
-            Two moderators: <bdi>{winnerId === me ? 'you' : fullName(playerOf(match, winnerId))}</bdi> won
+            Two moderators decided: <bdi>{winnerId === me ? 'you' : fullName(playerOf(match, winnerId))}</bdi>{' '}
+            won
           </>
         )}
       </p>

@@ -39,7 +39,7 @@ test('T2 T5 T6 T9 T-56 what a vanished player loses is said with the times of th
     .map(({ when, result }) => `${when}: ${result}`)
     .join('\n')
   expect(text).toContain('within 10 minutes')
-  expect(text).toContain('No page of Evens is open on any of your devices for 60 seconds')
+  expect(text).toContain('You do not have Evens open on any device for 60 seconds')
   expect(text).toContain('back within 5 seconds or dispute it')
   expect(text).toContain('within 3 hours')
   expect(text).toContain('after 30 minutes without an answer')

@@ -35,7 +35,7 @@ export function rulesOf({ gameTitle, gamesCount, lives }: Game): string[] {
       : `${formatText(gamesCount)}: the first to win ${needed} games of ${gameTitle} wins a match.`,
     ...(isFighting(gameTitle) ? ['Each game is three rounds, best two of three.'] : []),
     'The challenger sends the invite in the game.',
-    'Both players report the result. Matching reports count at once; a report can be changed until it is answered. If they differ, a moderator decides on the evidence.',
+    'Both players report the result. If the reports match, the result counts at once. You can change your report until your opponent responds. If the reports differ, a moderator decides on the evidence.',
     'The last player with a life wins the whole prize pool. If nobody has won a match, every fee goes back.',
   ]
 }
@@ -53,7 +53,7 @@ export const vanishingOf = (clocks: MatchClocks, gamesCount: number): Vanishing[
     result: 'Your opponent wins the match. If neither of you checks in, both lose a life.',
   },
   {
-    when: `No page of Evens is open on any of your devices for ${spanText(clocks.absenceSeconds)} during a match, while your opponent has one`,
+    when: `You do not have Evens open on any device for ${spanText(clocks.absenceSeconds)} during a match, while your opponent has it open`,
     result: `Your opponent wins, unless you are back within ${spanText(clocks.disconnectSeconds)} or dispute it. If both are gone, or the server is down, nobody loses.`,
   },
   {
