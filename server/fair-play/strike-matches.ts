@@ -24,7 +24,7 @@ export async function strikeMatches(context: Context, tx: Tx, judgement: Judgeme
   const { id, moderatorId, reason } = judgement
   const { flag, concerned } = await lockFlag(tx, id, moderatorId)
   if (flag.other_id === null)
-    throw new Refusal('report_state', 'A flag about missed matches has no results to strike')
+    throw new Refusal('report_state', 'This flag is about missed matches, so there are no results to strike')
   const chosen = chosenOf(judgement, flag.match_ids)
   const struck = await tx.rows<{ id: bigint; match_id: bigint }>(sql`
     insert into match_strikes (match_id, flag_id, reason, struck_at, struck_by)

@@ -153,13 +153,13 @@ export async function sendHeldBack(
       if (await way.sendBack(context, tx, { userId, cause: held.cause })) return
     throw new Refusal(
       'held_state',
-      'This cannot go back to where it came from. It is released when your limit allows it.',
+      'This cannot go back to where it came from. The money is released when your limit allows it.',
     )
   }
   if (await isClosed(tx, senderId))
     throw new Refusal(
       'held_state',
-      'The account that sent this is closed. It is released when your limit allows it.',
+      'The account that sent this is closed. The money is released when your limit allows it.',
     )
   await lockAccounts(tx, [account('person', senderId, 'USD'), account('held', userId, 'USD')])
   await returnHeld(tx, userId, held, senderId)

@@ -55,7 +55,11 @@ export async function endExclusion(context: Context, tx: Tx, userId: bigint): Pr
   const now = await productNow(tx)
   if (pause?.kind !== 'exclusion')
     throw new Refusal('pause_state', pause ? 'A time-out ends automatically.' : 'You are not on a break.')
-  if (pause.endsAt) throw new Refusal('pause_state', 'You have ended it. Play reopens 24 hours later.')
+  if (pause.endsAt)
+    throw new Refusal(
+      'pause_state',
+      'You have already ended your self-exclusion. Play reopens 24 hours after that.',
+    )
   if (pause.until === null || pause.until > now)
     throw new Refusal('pause_state', 'Your self-exclusion continues. Nobody can shorten it.')
   await tx.change(sql`

@@ -51,7 +51,7 @@ export function DecideMatchDialog({ match, winner, onClose }: DecideMatchDialogP
         winner && (
           <CheckField
             label={`The claim of ${playerName(loser)} was false`}
-            hint="Not a mistake, but a lie. The profile shows it for 30 days, and this page for good."
+            hint="Tick this only for a lie, not for a mistake. The profile shows it for 30 days, and this page shows it for good."
             checked={claimWasFalse}
             onChange={({ target }) => setFalse(target.checked)}
           />

@@ -12,7 +12,7 @@ type Act = 'strikeMatches' | 'restoreMatches'
 const words = {
   strikeMatches: {
     title: 'Strike matches from the leaderboard?',
-    description: 'They will not count, whatever happens to the flag. Results and money do not change.',
+    description: 'They will not count, whatever is decided about the flag. Results and money do not change.',
     submitLabel: 'Strike',
     busyLabel: 'Striking…',
     done: 'Struck',

@@ -25,7 +25,7 @@ const STEPS = [
   },
   {
     title: 'Everything is shown',
-    text: 'The server seed is revealed with the result. Its hash must be the one you saw, the other seed the one your browser sent, and the number the one you were promised. Your browser compares all three for you, and anybody can compute the game again.',
+    text: 'The server seed is revealed with the result. Its hash must be the one that you saw, the other seed must be the one that your browser sent, and the game’s number must be the one that you were promised. Your browser compares all three for you, and anybody can compute the game again.',
   },
 ] as const
 

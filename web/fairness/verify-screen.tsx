@@ -184,7 +184,7 @@ function Record({ kind, asked }: { kind: Kind; asked: string }) {
       message={
         unknown
           ? kind === 'tournament'
-            ? 'A line is drawn at the start: until then the seed is secret.'
+            ? 'A tournament can be verified once its line has been drawn, at the start: until then the seed is secret.'
             : 'A game can be verified once it has been played: until then the seed is secret.'
           : errorText(verified.error, 'The server could not be reached. Try again in a moment.')
       }

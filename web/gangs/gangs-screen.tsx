@@ -78,7 +78,7 @@ export function GangsScreen() {
   return (
     <Page
       title="Gangs"
-      intro="Teams with a record of the week, and alerts for every member."
+      intro="Teams with a weekly record, and alerts for every member."
       width="grid"
       actions={
         <Button

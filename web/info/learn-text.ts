@@ -121,7 +121,7 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'disagree',
         title: 'When you disagree',
-        text: `Anybody who bet can {dispute} with a {bond}: ${percent(DISPUTE_BOND_BPS)} of their own stake, at least ${moneyText({ cents: DISPUTE_BOND_MIN_CENTS, currency: 'USD' })} or that many coins; in real money never more than the bond of the proposal. It comes back if they were right. A {moderator} decides and writes down why; above ${moneyText({ cents: TWO_SIGNATURES_ABOVE_CENTS, currency: 'USD' })} two do, and the losing side may object for ${OBJECTION_MINUTES} minutes.`,
+        text: `Anybody who bet can {dispute} with a {bond}: ${percent(DISPUTE_BOND_BPS)} of their own stake, but at least ${moneyText({ cents: DISPUTE_BOND_MIN_CENTS, currency: 'USD' })} (in practice, as many coins). In real money it is never more than the bond of the proposal. It comes back if they were right. A {moderator} decides and writes down why; above ${moneyText({ cents: TWO_SIGNATURES_ABOVE_CENTS, currency: 'USD' })} two do, and the losing side may object for ${OBJECTION_MINUTES} minutes.`,
       },
     ],
     practice: {

@@ -122,10 +122,10 @@ const rows: readonly Row[] = [
     path: '/admin/payments',
     label: 'Payments to value',
     icon: CircleDollarSign,
-    text: 'Coin payments that need a value.',
+    text: 'Crypto payments that need a value.',
     roles: ['admin'],
     queue: 'payments',
-    waiting: ['payment waits for its worth', 'payments wait for their worth'],
+    waiting: ['payment needs a value', 'payments need a value'],
   },
   {
     path: '/admin/people',

@@ -16,7 +16,7 @@ const LABELS: Record<string, string> = {
   'fair-play.restore': 'Matches put back on the leaderboard',
   'stop-case.decide': 'Decision on what was held after a stop',
   'safer-play.link': 'Account linked to an excluded person',
-  'safer-play.dissolve': 'Link to an excluded person removed',
+  'safer-play.dissolve': 'Account no longer linked to an excluded person',
   'withdrawal-approve': 'Withdrawal approved',
   'withdrawal-take-over': 'Payout taken over',
   'withdrawal-complete': 'Withdrawal paid',

@@ -35,7 +35,7 @@ function WayBackNote({ at }: { at: string }) {
         <Dialog
           onClose={() => setStopping(false)}
           title="Keep two-step sign-in?"
-          description="This needs a code from your authenticator app, or a passkey older than the request."
+          description="This needs a passkey, or a code from an authenticator app, that you set up before this request was made."
         >
           <ProofMethods
             submit="Keep it on"

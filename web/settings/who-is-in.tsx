@@ -19,8 +19,9 @@ const saved: Record<Choice, string> = {
 
 const meaning: Record<Choice, string> = {
   nobody: 'Events include you in the count but do not name you.',
-  practice: 'Practice events name you with side and stake. Real-money events only include you in the count.',
-  all: 'Every event names you with side and stake, and your profile shows your record without amounts.',
+  practice:
+    'Practice events name you with your side and stake. Real-money events only include you in the count.',
+  all: 'Every event names you with your side and stake, and your profile shows your record without amounts.',
 }
 
 /** Chooses the events where others see the person beside their stakes. */

@@ -232,7 +232,7 @@ function Fault({ fault, userId }: { fault: LogFault; userId: string }) {
     <>
       <p className="max-w-measure text-ink-2">
         {fault.check === 'silence'
-          ? 'Everything else was answered. Ask the operators why, and show them the evidence. '
+          ? 'The server answered everything else, but not this. Ask the operators why, and show them the evidence. '
           : 'Either this server has shown two different things, or this browser’s memory of the log is damaged. Save the evidence first: it lets others see what was shown. '}
         The check itself moves no money.
       </p>

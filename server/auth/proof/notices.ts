@@ -30,7 +30,7 @@ const NOTICES = {
   ],
   'stop-ended': () => [
     'Your password was changed and the stop has ended',
-    'Sign-in methods that were added or changed since then are gone. Sign in, look through your settings, then unlock the wallet.',
+    'We removed the sign-in methods that were added or changed since the event that we warned you about. Sign in, look through your settings, then unlock the wallet.',
   ],
   'signed-out': (reason) => [
     'You were signed out everywhere',

@@ -35,7 +35,7 @@ export async function stopWayBack(
   if (since === null || since >= open.askedAt)
     throw new Refusal(
       'proof_required',
-      'This needs a passkey or authenticator that is older than the request.',
+      'This needs a passkey or an authenticator that you set up before the request was made.',
     )
   if (!(await context.db.transact((tx) => endWayBack(tx, caller.userId)))) throw none()
 }

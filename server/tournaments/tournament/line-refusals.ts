@@ -25,7 +25,7 @@ const SENTENCES: Record<Exclude<LineRefusal, 'impossible_rounds' | 'over'>, stri
   not_disputed: 'This match is not in dispute, or it has already been decided. Nothing was changed.',
   in_dispute: 'This match is in dispute. A moderator decides it.',
   impossible_score:
-    'This score does not make that player the winner. Each game has a winner, and the match ends with the game that decides it.',
+    'This score does not make that player the winner. Every game has a winner, and the match ends as soon as a player has won enough games.',
 }
 
 const CODES: Partial<Record<LineRefusal, RefusalCode>> = {

@@ -42,7 +42,7 @@ export async function witnessedOf(
 function connectionOf(userId: string, from: Date | null, until: Date | null): Witnessed[] {
   if (from === null || until === null) return []
   return [
-    { at: from, userId, what: 'Connected, and seen without a gap from then on' },
+    { at: from, userId, what: 'Connected, with no gap until last seen' },
     { at: until, userId, what: 'Last seen connected' },
   ]
 }

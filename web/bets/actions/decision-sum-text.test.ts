@@ -6,7 +6,7 @@ const sum = (matter: string, decidedAlone: string, gainedAlone: string, total: s
 
 test('S2 a moderator reads why one or two are needed, with the sum', () => {
   expect(decisionSumText(sum('600.00', '0.00', '0.00', '600.00', true), false)).toBe(
-    'It is about $600.00, above $500.00, so two moderators are needed.',
+    '$600.00 depends on this decision. Above $500.00, two moderators are needed.',
   )
   expect(decisionSumText(sum('100.00', '350.00', '96.04', '546.04', true), false)).toBe(
     '$100.00, $350.00 that you decided alone in 24 hours and $96.04 that one winner gained by such decisions in 30 days make $546.04. Two moderators are needed above $500.00.',

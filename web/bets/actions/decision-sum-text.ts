@@ -13,7 +13,7 @@ export function decisionSumText(sum: DecisionSum, signed: boolean): string {
   if (signed) return 'Somebody has signed this already, so two moderators are needed.'
   const matter = wireToCents(sum.matter)
   if (matter > TWO_SIGNATURES_ABOVE_CENTS)
-    return `It is about ${dollars(matter)}, above ${dollars(TWO_SIGNATURES_ABOVE_CENTS)}, so two moderators are needed.`
+    return `${dollars(matter)} depends on this decision. Above ${dollars(TWO_SIGNATURES_ABOVE_CENTS)}, two moderators are needed.`
   const small = matter <= SMALL_MATTER_CENTS
   const parts = [dollars(matter), ...decidedParts(sum)]
   const total = parts.length === 1 ? ' depends on this decision' : ` make ${dollars(wireToCents(sum.sum))}`

@@ -18,8 +18,8 @@ export function HowItWorks({ lives }: { lives: number }) {
         {livesText(lives)}.
       </li>
       <li>
-        Both check in within 10 minutes, play, and report who won. Matching reports count at once; if they
-        differ, a moderator decides on the evidence.
+        Both check in within 10 minutes, play, and report who won. If the reports match, the result counts at
+        once; if they differ, a moderator decides on the evidence.
       </li>
       <li>
         The last player standing takes the prize pool: 75% of all entry fees. If nobody has won a match, every
