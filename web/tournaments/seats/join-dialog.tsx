@@ -107,17 +107,18 @@ function Ways({ given, onJoined }: { given: TournamentDetail; onJoined: (joined:
   useEffect(() => {
     if (arrived && !joining.busy) joining.arrived(tournament)
   })
-  const covered = sums.missing === 0n
+  const [way, setWay] = useState<Way>(sums.missing === 0n || tournament.isPracticeMode ? 'balance' : 'card')
   const balance = <JoinByBalance tournament={tournament} sums={sums} joining={joining} />
   return (
     <div className="grid gap-4">
-      <Summary tournament={tournament} sums={sums} />
+      <Summary tournament={tournament} sums={sums} way={way} />
       {tournament.isPracticeMode ? (
         balance
       ) : (
         <Tabs
           label="Way to pay"
-          defaultValue={covered ? 'balance' : 'card'}
+          value={way}
+          onValueChange={(chosen) => setWay(chosen as Way)}
           items={[
             { value: 'balance', label: 'Balance', panel: balance },
             {
@@ -142,15 +143,20 @@ function Ways({ given, onJoined }: { given: TournamentDetail; onJoined: (joined:
   )
 }
 
-/** The same for every way to pay. */
-function Summary({ tournament, sums }: { tournament: TournamentDetail; sums: JoinSums }) {
+type Way = 'balance' | 'card' | 'crypto'
+type SummaryProps = { tournament: TournamentDetail; sums: JoinSums; way: Way }
+
+/** The sums of the chosen way to pay: card and crypto add money before the fee is taken. */
+function Summary({ tournament, sums, way }: SummaryProps) {
   const currency = currencyOf(tournament)
+  const { fee, balance, missing, deposit } = sums
+  const added = way === 'balance' ? 0n : deposit
   const facts = [
-    { term: 'Entry fee', cents: sums.fee },
-    { term: 'Your balance', cents: sums.balance },
-    sums.missing > 0n
-      ? { term: 'Missing', cents: sums.missing }
-      : { term: 'Left after joining', cents: sums.left },
+    { term: 'Entry fee', cents: fee },
+    { term: 'Your balance', cents: balance },
+    ...(missing > 0n ? [{ term: 'Missing', cents: missing }] : []),
+    ...(added > 0n ? [{ term: `Added by ${way}`, cents: added }] : []),
+    ...(balance + added >= fee ? [{ term: 'Left after joining', cents: balance + added - fee }] : []),
   ]
   return (
     <dl aria-label="Summary" className="grid gap-2 rounded-lg bg-sunken p-3">

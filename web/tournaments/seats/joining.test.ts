@@ -9,10 +9,9 @@ test('T-43 a balance of the fee is enough, to the cent', () => {
     balance: 1000n,
     missing: 0n,
     deposit: 1000n,
-    left: 0n,
   })
   const short = joinSums(real, { balance: '9.99', practiceBalance: '500.00' })
-  expect(short).toMatchObject({ missing: 1n, left: 0n })
+  expect(short).toMatchObject({ missing: 1n })
   expect(insufficientText(real, short)).toBe(
     'Insufficient balance. You need $0.01 more. Use Card or Crypto to add funds.',
   )

@@ -15,7 +15,6 @@ export type JoinSums = {
    * missing
    */
   deposit: bigint
-  left: bigint
 }
 
 type Purses = { balance: string; practiceBalance: string }
@@ -30,7 +29,7 @@ export function joinSums(
   const missing = fee > balance ? fee - balance : 0n
   const wanted = missing > 0n ? missing : fee
   const deposit = wanted > DEPOSIT_MIN_CENTS ? wanted : DEPOSIT_MIN_CENTS
-  return { fee, balance, missing, deposit, left: missing > 0n ? 0n : balance - fee }
+  return { fee, balance, missing, deposit }
 }
 
 /** Why the balance is not enough (T-43). */
