@@ -48,7 +48,7 @@ function Story({ match, player, me }: StoriesProps & { player: ShownMatch['champ
       <h3 className="text-sm font-semibold wrap-anywhere">
         <bdi>{own ? 'You' : fullName(player)}</bdi>
       </h3>
-      <p>{report ? reportText(report, own) : unreportedText(match, userId, own)}</p>
+      <p>{report ? reportText(match, report, own) : unreportedText(match, userId, own)}</p>
       {words.map(({ at, text }) => (
         <blockquote key={at} className="grid gap-0.5">
           <p dir="auto" className="wrap-anywhere whitespace-pre-line">
@@ -73,9 +73,18 @@ export function unreportedText(match: ShownMatch, userId: string, own: boolean):
   return own ? 'You have not reported.' : 'Has not reported.'
 }
 
-function reportText({ userId, winnerId, score }: ShownMatch['reports'][number], own: boolean): string {
+/** "Says: I won, 2–0.": the winner's games first, as a result is spoken. */
+export function reportText(
+  { champion }: Pick<ShownMatch, 'champion'>,
+  { userId, winnerId, score }: ShownMatch['reports'][number],
+  own: boolean,
+): string {
+  const turned =
+    winnerId === champion.userId
+      ? score
+      : score?.map((game) => ({ champion: game.challenger, challenger: game.champion }))
   const says = `${own ? 'You say' : 'Says'}: I ${winnerId === userId ? 'won' : 'lost'}`
-  return score ? `${says}, ${tableScore(score)}.` : `${says}.`
+  return turned ? `${says}, ${tableScore(turned)}.` : `${says}.`
 }
 
 const HOUR_MS = 3_600_000
