@@ -34,7 +34,7 @@ export function LineCard({ tournament, steps, me, shown, onShow }: LineCardProps
       <TheLine
         state={step ? pastLine(step.line, present) : present}
         me={me}
-        pot={ended ? `won ${prize}` : `Prize ${prize}`}
+        pot={!step && status === 'cancelled' ? undefined : ended ? `won ${prize}` : `Prize ${prize}`}
       />
       {!step && present.stage === 'live' && <Spoken tournament={tournament} />}
       {steps.length > 0 && (

@@ -40,7 +40,8 @@ function Gathering({ state, me, pot }: TheLineProps) {
   const { queue, people, freeSeats } = state
   return (
     <div className="relative mb-3 rounded-lg bg-sunken px-4 pt-4 pb-8">
-      <p className="mb-3 text-sm text-ink-2">Who plays first is drawn at the start.</p>
+      {/* a cancelled tournament has neither a pot nor a start */}
+      {pot && <p className="mb-3 text-sm text-ink-2">Who plays first is drawn at the start.</p>}
       <ul aria-label="Seats" className="line-queue">
         {queue.map((id) => {
           const person = people.get(id)

@@ -89,13 +89,14 @@ function Figures({ tournament }: { tournament: TournamentDetail }) {
   const { entryFee, prizePool, fullPrizePool, status, currentPlayers, maxPlayers } = tournament
   const currency = currencyOf(tournament)
   const open = status === 'open'
+  const refunded = status === 'cancelled' || (status === 'completed' && tournament.winner === null)
   return (
     <dl className="grid grid-cols-2 gap-3">
       <Figure term="Entry fee">
         <Money wire={entryFee} currency={currency} size="figure" />
       </Figure>
       <Figure
-        term={open ? 'Prize pool now' : 'Prize pool'}
+        term={open ? 'Prize pool now' : refunded ? 'Refunded' : 'Prize pool'}
         note={
           open && prizePool !== fullPrizePool ? (
             <>
@@ -104,7 +105,7 @@ function Figures({ tournament }: { tournament: TournamentDetail }) {
           ) : undefined
         }
       >
-        <Money wire={prizePool} currency={currency} size="figure" />
+        <Money wire={refunded ? tournament.split.fees : prizePool} currency={currency} size="figure" />
       </Figure>
       {open ? (
         <Figure term="Length when full" className="col-span-2">
