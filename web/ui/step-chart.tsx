@@ -77,7 +77,10 @@ function movedText(line: readonly Step[], range: ChartRange): string {
   const last = line.at(-1)
   if (!first || !last) return 'bets on one side only'
   const change = Math.round(last.share - first.share)
-  if (change === 0) return `unchanged ${since[range]}`
+  if (change === 0)
+    return line.some(({ share }) => Math.round(share - first.share) !== 0)
+      ? 'back where it started'
+      : `unchanged ${since[range]}`
   const points = Math.abs(change)
   return `A ${change > 0 ? 'up' : 'down'} ${points} ${points === 1 ? 'point' : 'points'} ${since[range]}`
 }
@@ -217,7 +220,8 @@ function Reading({ nameId, shown, note }: ReadingProps) {
       <span id={nameId} className="block">
         Share of pot on A
       </span>
-      <output className="tabular block truncate font-semibold text-ink-1">
+      {/* two lines where one may be too short: the chart below does not move while the read-out changes */}
+      <output className="tabular block font-semibold text-ink-1 @max-[600px]:min-h-[2lh] @min-[600px]:truncate">
         <span className="text-a">A {percentA}%</span> · <span className="text-b">B {percentB}%</span>
         <span className="font-normal text-ink-2">
           {' · '}
