@@ -23,6 +23,9 @@ const steps: Record<string, string> = {
   voided: 'Void: everyone is refunded',
 }
 
+const stepText = (what: string, { outcome }: EventDetail): string =>
+  what === 'final' && outcome === 'void' ? 'Final: refunds on their way' : (steps[what] ?? what)
+
 /** The states of the event so far, oldest first. */
 export function EventTimeline({ event }: { event: EventDetail }) {
   if (event.timeline.length === 0) return null
@@ -57,7 +60,7 @@ export function TimelineSteps({ event }: { event: EventDetail }) {
             className={`relative mt-1.5 size-3 rounded-full border-2 border-ink-1 ${place === event.timeline.length - 1 ? 'bg-ink-1' : 'bg-surface'}`}
           />
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="font-semibold">{steps[entry.what] ?? entry.what}</span>
+            <span className="font-semibold">{stepText(entry.what, event)}</span>
             <time dateTime={entry.at} className="tabular text-sm text-ink-2">
               {shortMomentText(entry.at)}
             </time>
