@@ -1,4 +1,4 @@
-import { Bell, BellOff } from 'lucide-react'
+import { Bell, BellRing } from 'lucide-react'
 import { useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
 import { useIsAhead } from '#web/client/calls/until.ts'
@@ -21,7 +21,7 @@ export function RoomStart({ room: { id, name, startsAt, reminded } }: RoomStartP
     },
   )
   if (!startsAt || !ahead) return null
-  const Icon = reminded ? BellOff : Bell
+  const Icon = reminded ? BellRing : Bell
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
       <span className="font-semibold">
