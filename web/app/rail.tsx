@@ -16,7 +16,7 @@ export function Rail({ user }: { user: User }) {
   return (
     <nav
       aria-label="Main"
-      className="sticky top-7 hidden h-[calc(100dvh-1.75rem)] w-18 shrink-0 flex-col border-r border-line-1 py-3 md:flex lg:w-58 lg:px-3 lg:py-4"
+      className="sticky top-[calc(1.75rem+var(--notices,0px))] hidden h-[calc(100dvh-1.75rem-var(--notices,0px))] w-18 shrink-0 flex-col border-r border-line-1 py-3 md:flex lg:w-58 lg:px-3 lg:py-4"
     >
       <Link
         href="/"
