@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { Avatar, type Person } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Profile } from './profile-data.ts'
@@ -11,21 +10,27 @@ type HeadToHeadProps = {
   record: NonNullable<Profile['headToHead']>
 }
 
-const HEIGHT = 72
+const HEIGHT = 44
 const RUN = HEIGHT * 0.2126
-const CUT = `calc(50% + ${RUN / 2}px)`
-const FOOT = `calc(50% - ${RUN / 2}px)`
-const leftHalf = { clipPath: `polygon(0 0, calc(${CUT} - 1.5px) 0, calc(${FOOT} - 1.5px) 100%, 0 100%)` }
-const rightHalf = {
-  clipPath: `polygon(calc(${CUT} + 1.5px) 0, 100% 0, 100% 100%, calc(${FOOT} + 1.5px) 100%)`,
+
+/** The two parts of the bar. @param share percent; never so small that its number has no place */
+function halves(share: number) {
+  const at = Math.min(84, Math.max(16, share))
+  const top = (gap: number) => `calc(${at}% + ${RUN / 2 + gap}px)`
+  const foot = (gap: number) => `calc(${at}% + ${gap - RUN / 2}px)`
+  return {
+    left: { clipPath: `polygon(0 0, ${top(-1.5)} 0, ${foot(-1.5)} 100%, 0 100%)` },
+    right: { clipPath: `polygon(${top(1.5)} 0, 100% 0, 100% 100%, ${foot(1.5)} 100%)` },
+  }
 }
 
 /**
- * How often each of the two has won, on both sides of the cut: settled events on opposite sides, and matches. It is dashed
+ * How often each of the two has won, on both sides of a cut at that share: settled events on opposite sides, and matches. It is dashed
  * before their first meeting.
  */
 export function HeadToHead({ me, them, name, record: { wins, losses } }: HeadToHeadProps) {
   const met = wins + losses
+  const { left, right } = halves((100 * wins) / Math.max(1, met))
   return (
     <section aria-labelledby="head-to-head" className="mt-4">
       <h2 id="head-to-head" className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
@@ -41,9 +46,11 @@ export function HeadToHead({ me, them, name, record: { wins, losses } }: HeadToH
           You have not met yet, in an event or in a match.
         </p>
       ) : (
-        <div className="relative grid min-h-18 grid-cols-2 overflow-hidden rounded-lg text-on-side">
-          <span className="absolute inset-0 bg-a-fill" style={leftHalf} aria-hidden="true" />
-          <span className="side-dots absolute inset-0 bg-b-fill" style={rightHalf} aria-hidden="true" />
+        <div className="relative grid grid-cols-2">
+          <span aria-hidden="true" className="absolute inset-x-0 bottom-0 h-11 overflow-hidden rounded-lg">
+            <span className="absolute inset-0 bg-a-fill" style={left} />
+            <span className="side-dots absolute inset-0 bg-b-fill" style={right} />
+          </span>
           <Side person={me} name="You won" wins={wins} />
           <Side person={them} name={`${name} won`} wins={losses} right />
         </div>
@@ -55,17 +62,11 @@ export function HeadToHead({ me, them, name, record: { wins, losses } }: HeadToH
 type SideProps = { person: Person; name: string; wins: number; right?: boolean }
 
 const Side = ({ person, name, wins, right }: SideProps) => (
-  <div
-    className={classNames(
-      'relative flex min-w-0 items-center gap-2.5 px-3 py-2',
-      right && 'flex-row-reverse text-right',
-    )}
-    style={{ [right ? 'paddingLeft' : 'paddingRight']: RUN } as CSSProperties}
-  >
-    <Avatar person={person} size={36} />
-    <p className="grid min-w-0 grow">
-      <span className="truncate text-sm font-semibold">{name}</span>{' '}
-      <span className="figure text-2xl/7 font-bold">{wins}</span>
-    </p>
-  </div>
+  <p className={classNames('relative grid min-w-0', right && 'text-right')}>
+    <span className={classNames('flex min-w-0 items-center gap-2 pb-1.5', right && 'flex-row-reverse')}>
+      <Avatar person={person} size={28} />
+      <span className="truncate text-sm font-semibold">{name}</span>
+    </span>{' '}
+    <span className="figure px-3 text-xl/11 font-bold text-on-side">{wins}</span>
+  </p>
 )
