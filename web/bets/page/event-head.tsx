@@ -122,9 +122,12 @@ export function EventHead({ event }: { event: EventDetail }) {
         </h1>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
-        <span className="mr-auto">
+        <span className="mr-auto first-letter:uppercase">
           {/* where both do not fit into the line, the time matters more */}
-          <span className={open ? 'max-[389px]:sr-only' : undefined}>{categoryLabels[event.category]}</span>
+          <span className={open ? 'max-[389px]:sr-only' : undefined}>
+            {categoryLabels[event.category]}
+            {' · '}
+          </span>
           <Closes event={event} />
         </span>
         <span className="flex flex-wrap items-center gap-1.5">
@@ -156,7 +159,7 @@ function Closes({ event }: { event: EventDetail }) {
   if (event.status === 'open') {
     return (
       <>
-        {' · closes in '}
+        {'closes in '}
         <Countdown
           until={event.endsAt}
           className="font-bold text-ink-1"
@@ -165,10 +168,8 @@ function Closes({ event }: { event: EventDetail }) {
       </>
     )
   }
-  if (event.lockedAt) return ` · closed ${shortMomentText(event.lockedAt)}`
-  return Date.parse(event.endsAt) > Date.now()
-    ? ' · closed early'
-    : ` · closed ${shortMomentText(event.endsAt)}`
+  if (event.lockedAt) return `closed ${shortMomentText(event.lockedAt)}`
+  return Date.parse(event.endsAt) > Date.now() ? 'closed early' : `closed ${shortMomentText(event.endsAt)}`
 }
 
 /** The whole pool, the number of its bets, and the possible win of the person's own part. */
