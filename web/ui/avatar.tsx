@@ -25,7 +25,7 @@ export function Avatar({ person, size = 36, className }: AvatarProps) {
     <span
       aria-hidden="true"
       className={classNames(
-        'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-sunken font-bold dark:bg-raised dark:ring-1 dark:ring-line-1 dark:ring-inset text-ink-1 select-none',
+        'relative inline-grid shrink-0 align-top place-items-center overflow-hidden rounded-full bg-sunken font-bold dark:bg-raised dark:ring-1 dark:ring-line-1 dark:ring-inset text-ink-1 select-none',
         className,
       )}
       style={{ width: size, height: size, fontSize: Math.max(10, Math.round(size * 0.33)) }}
