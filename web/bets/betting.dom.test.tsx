@@ -224,7 +224,7 @@ test('E-23 the list of who is in says how many more there are on each side, and 
   const named = [{ ...one!.person, id: '71', firstName: 'Pen', lastName: 'K.' }]
   given('eventPeople', { people: [one!], more: { optionA: 4, optionB: 3, named } })
   await visitEvent()
-  await screen.findByText('And 7 more: 4 on A, 3 on B. Pen K. is among them.')
+  await screen.findByText('7 more: 4 on A, 3 on B. Pen K. is among them.')
   screen.getByText('8 in')
 })
 

@@ -30,6 +30,7 @@ export function EventBettors({ event }: { event: EventDetail }) {
   const more = answer.data?.more
   const total = people.length + (more ? more.optionA + more.optionB : 0)
   const shown = all ? people : people.slice(0, SHOWN_FIRST)
+  const cheers = shown.some(({ cheerable }) => cheerable)
   return (
     <Card>
       <CardTitle aside={total > 0 && `${total.toLocaleString()} in`}>Who is in</CardTitle>
@@ -54,11 +55,16 @@ export function EventBettors({ event }: { event: EventDetail }) {
                     </>
                   }
                   action={
-                    cheerable && (
-                      <Slot
-                        name="bets.bettor"
-                        given={{ eventId: event.id, userId: person.id, name: person.firstName, isMe }}
-                      />
+                    // as wide without a button, so that all amounts stand under each other
+                    cheers && (
+                      <span className="flex min-w-12">
+                        {cheerable && (
+                          <Slot
+                            name="bets.bettor"
+                            given={{ eventId: event.id, userId: person.id, name: person.firstName, isMe }}
+                          />
+                        )}
+                      </span>
                     )
                   }
                   money={<Money wire={stake} currency={currencyOf(event)} />}
@@ -86,7 +92,7 @@ export function EventBettors({ event }: { event: EventDetail }) {
   )
 }
 
-/** "And 7 more: 4 on A, 3 on B. Jo is among them." */
+/** "7 more, not named: 4 on A, 3 on B."; with names "7 more: 4 on A, 3 on B. Jo is among them." */
 function More({ more, named }: { more: Reply<'eventPeople'>['more']; named: boolean }) {
   const many = more.optionA + more.optionB
   if (many === 0) return null
@@ -96,8 +102,7 @@ function More({ more, named }: { more: Reply<'eventPeople'>['more']; named: bool
   const known = more.named.map(fullName)
   return (
     <p className="pt-2 text-sm text-ink-2 wrap-anywhere">
-      {named ? `And ${many.toLocaleString()} more: ` : `${many.toLocaleString()} in: `}
-      {sides}.
+      {many.toLocaleString()} {!named ? 'in' : known.length > 0 ? 'more' : 'more, not named'}: {sides}.
       {known.length > 0 && ` ${listed.format(known)} ${known.length === 1 ? 'is' : 'are'} among them.`}
     </p>
   )
