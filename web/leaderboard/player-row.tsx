@@ -27,7 +27,7 @@ export function PlayerRow({ player, highlighted = false }: { player: Standing; h
       detail={
         <>
           <Record player={player} />
-          <TierBadge tier={player.badgeLevel} />
+          <TierBadge tier={player.badgeLevel} brief />
           {player.revenueShareEarnings !== '0.00' && (
             <span>
               Hosting <Money wire={player.revenueShareEarnings} currency="USD" className="font-semibold" />

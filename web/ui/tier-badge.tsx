@@ -27,8 +27,14 @@ function Plate({ children, className }: { children: ReactNode; className?: strin
   )
 }
 
+type TierBadgeProps = {
+  tier?: string | null
+  /** on a phone the pips alone, with the name for screen readers */
+  brief?: boolean
+}
+
 /** The metal's name and one to five pips: never colour alone. An unknown level is bronze. */
-export function TierBadge({ tier }: { tier?: string | null }) {
+export function TierBadge({ tier, brief = false }: TierBadgeProps) {
   const known = tierOf(tier)
   const rank = tiers.indexOf(known) + 1
   return (
@@ -44,7 +50,7 @@ export function TierBadge({ tier }: { tier?: string | null }) {
           />
         ))}
       </svg>
-      {tierName(known)}
+      <span className={brief ? 'max-sm:sr-only' : undefined}>{tierName(known)}</span>
     </Plate>
   )
 }
