@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { REVENUE_SHARE_BPS, TOURNAMENT_FEE_BPS } from '#contract/fees.ts'
+import { REVENUE_SHARE_BPS, TOURNAMENT_FEE_BPS, tournamentSplit } from '#contract/fees.ts'
 import { wireToCents } from '#contract/money.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
@@ -10,10 +10,10 @@ import { currencyOf } from '../tournament/tournament-labels.ts'
 
 /** Where every cent of the entry fees goes: the pot, the platform’s part, the host’s part if there is one, the prize. */
 export function SplitCard({ tournament }: { tournament: TournamentDetail }) {
-  const { split, status, currentPlayers, hostShares } = tournament
+  const { status, hostShares } = tournament
   const currency = currencyOf(tournament)
-  const share = wireToCents(split.revenueShare)
-  const taken = wireToCents(split.platformFee)
+  const open = status === 'open'
+  const { players, fees, taken, share, prize } = sumsOf(tournament)
   const money = (cents: bigint) => <Money cents={cents} currency={currency} />
   const refunded = status === 'cancelled' || (status === 'completed' && tournament.winner === null)
   return (
@@ -23,15 +23,15 @@ export function SplitCard({ tournament }: { tournament: TournamentDetail }) {
         <Line
           term={
             <>
-              Total pot, {currentPlayers} × {money(wireToCents(tournament.entryFee))}
+              Total pot{open && ' when full'}, {players} × {money(wireToCents(tournament.entryFee))}
             </>
           }
         >
-          {money(wireToCents(split.fees))}
+          {money(fees)}
         </Line>
         {refunded ? (
           <Line term="Refunded to the players" strong>
-            {money(wireToCents(split.fees))}
+            {money(fees)}
           </Line>
         ) : (
           <>
@@ -42,7 +42,7 @@ export function SplitCard({ tournament }: { tournament: TournamentDetail }) {
             </Line>
             {share > 0n && <Line term={`Host’s share, ${percent(REVENUE_SHARE_BPS)}`}>{money(-share)}</Line>}
             <Line term="Prize pool" strong>
-              <Money wire={split.prize} currency={currency} size="figure" estimate={status === 'open'} />
+              <Money cents={prize} currency={currency} size="figure" estimate={open} />
             </Line>
           </>
         )}
@@ -50,6 +50,22 @@ export function SplitCard({ tournament }: { tournament: TournamentDetail }) {
       <p className="mt-3 text-sm text-ink-2">{noteOf(tournament, share > 0n)}</p>
     </Card>
   )
+}
+
+/** Before the start the sums of a full tournament: the fees so far say nothing about the prize. */
+function sumsOf({ split, status, entryFee, currentPlayers, maxPlayers, hostShares }: TournamentDetail) {
+  if (status === 'open') {
+    const full = tournamentSplit(wireToCents(entryFee), maxPlayers, hostShares === true)
+    return {
+      players: maxPlayers,
+      ...{ fees: full.fees, taken: full.platform, share: full.host, prize: full.prize },
+    }
+  }
+  return {
+    players: currentPlayers,
+    ...{ fees: wireToCents(split.fees), taken: wireToCents(split.platformFee) },
+    ...{ share: wireToCents(split.revenueShare), prize: wireToCents(split.prize) },
+  }
 }
 
 function noteOf(
