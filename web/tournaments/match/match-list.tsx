@@ -25,12 +25,14 @@ export function MatchList({ matches, me }: { matches: readonly MatchView[]; me: 
           <Result key={match.id} match={match} me={me} />
         ))}
       </ol>
-      <p className="mt-3 max-w-measure text-sm text-ink-2">
-        A scorecard is the result, signed.{' '}
-        <Link href="/fairness/verify" className="underline underline-offset-4">
-          How checking works
-        </Link>
-      </p>
+      {over.some(({ status }) => status === 'completed') && (
+        <p className="mt-3 max-w-measure text-sm text-ink-2">
+          A scorecard is the result, signed.{' '}
+          <Link href="/fairness/verify" className="underline underline-offset-4">
+            How checking works
+          </Link>
+        </p>
+      )}
     </Card>
   )
 }

@@ -63,7 +63,7 @@ function Places({ tournament }: { tournament: TournamentDetail }) {
     <div className="mt-3">
       <Fold
         title="What a place is worth"
-        hint={status === 'open' ? `when ${players} play` : `${players} equals`}
+        hint={status === 'open' ? `when ${players} play` : `${players} equal players`}
         open={open}
         onOpenChange={setOpen}
       >

@@ -62,7 +62,7 @@ export const vanishingOf = (clocks: MatchClocks, gamesCount: number): Vanishing[
   },
   {
     when: `Nobody reports within ${spanText(resultSeconds(clocks, gamesCount))}`,
-    result: `Both lose a life. If both ask for more time before that, ${spanText(clocks.moreTimeSeconds)} are added, once.`,
+    result: `Both lose a life. If both ask for more time before that, they get ${spanText(clocks.moreTimeSeconds)} more, once.`,
   },
   {
     when: `No moderator decides a dispute within ${spanText(clocks.disputeSeconds)}`,
