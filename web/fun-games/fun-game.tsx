@@ -135,10 +135,13 @@ const Unanswered = ({ order }: { order: Pick<FunOrder, 'selection' | 'stake'> })
 /** The hash of the seed that decides the next game, shown before the choice. */
 const Seal = ({ commitment }: { commitment: string }) => (
   <span className="-my-2 inline-flex flex-wrap items-center gap-1">
-    <span className="sr-only">Sealed draw</span>
-    <code className="font-mono text-xs" title={`Sealed draw ${commitment}`}>
-      {shortHash(commitment)}
-    </code>
+    {/* the label lies above the hash, so that the title's row keeps its height when the hash arrives */}
+    <span className="relative">
+      <span className="absolute bottom-full left-0 text-xs/none whitespace-nowrap">Sealed draw</span>{' '}
+      <code className="font-mono text-xs" title={`Sealed draw ${commitment}`}>
+        {shortHash(commitment)}
+      </code>
+    </span>
     <CopyButton value={commitment} label="Copy" of="sealed draw" variant="ghost" className="-mr-2" />
   </span>
 )

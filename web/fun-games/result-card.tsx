@@ -24,7 +24,8 @@ function HistoryDots({ game }: { game: FunGame }) {
         {list.length === 0
           ? history.isPending
             ? 'Your last games'
-            : 'No games yet.'
+            : // the text above says how to begin
+              ''
           : `Your last ${list.length === 1 ? 'game' : `${list.length} games`}`}
       </p>
       {history.isPending && <Skeleton className="h-3 w-2/3" />}
