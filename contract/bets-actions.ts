@@ -20,6 +20,10 @@ export const eventActions = {
     /** set, change or remove a cover */
     cover: z.boolean(),
     uncover: z.boolean(),
+    /** choose other people who see it */
+    changeAudience: z.boolean(),
+    /** make, renew and end its invite link, and see who joined by it */
+    invite: z.boolean(),
   }),
   /** actions that the page shows but that are closed for now, with the reason as a sentence */
   off: z.object({ concede: z.string().optional(), lock: z.string().optional() }),

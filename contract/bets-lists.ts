@@ -36,6 +36,8 @@ export const eventListRoutes = {
       sort: z.enum(eventSorts).default('newest'),
       creator: z.literal('me').optional(),
       watched: z.literal('me').optional(),
+      /** the events of the caller's own gang */
+      gang: z.literal('mine').optional(),
     }),
     reply: z.array(listedEvent),
     about: 'Events in every state, filtered and sorted; the next page’s cursor is in X-Next-Cursor.',

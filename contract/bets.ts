@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventActions, stakeProof } from './bets-actions.ts'
+import { AUDIENCES } from './bets-limits.ts'
 import { coverView } from './covers.ts'
 import { decisionSum, objection, signature } from './decisions.ts'
 import { amount, face, id, idInput, idParams, line, moment, selection, text, wireMoney } from './fields.ts'
@@ -26,6 +27,7 @@ export const EVENT_HOURS = [1, 6, 24, 48, 168] as const
 export const INVALID_BET = 'Please select an option and enter a valid amount'
 
 export const outcome = z.enum(outcomes)
+export const audience = z.enum(AUDIENCES)
 
 export const eventStats = z.object({
   totalPool: wireMoney,
@@ -52,6 +54,8 @@ export const eventView = eventStats.extend({
   /** when betting ended: at endsAt, or earlier by the creator; null while it has not */
   lockedAt: moment.nullable(),
   isPracticeMode: z.boolean(),
+  /** the people who see it: everybody, the guests of its link, or a gang */
+  audience,
   status: z.enum(eventStatuses),
   /** the outcome is final and payouts are under way; the status changes when the pool is empty */
   settling: z.boolean(),
@@ -78,6 +82,10 @@ export const timelineEntry = z.object({
 })
 
 export const eventDetail = eventView.extend({
+  /** the gang that sees it; null for other audiences */
+  gangId: id.nullable(),
+  /** the path of the invite link, for the creator of an event by link; null for everybody else, and once it has ended */
+  inviteLink: z.string().nullable(),
   /** outcomes of the creator's last 1,000 events */
   creatorRecord: z.object({
     asked: z.number().int(),
@@ -204,6 +212,8 @@ export const createEventBody = z.strictObject({
   endsAt: z.iso.datetime({ offset: true }),
   isPracticeMode: z.boolean().default(false),
   photos: z.array(objectPath).min(1).max(2).optional(),
+  /** the people who see it: everybody, the people of an invite link, or the creator's gang */
+  audience: audience.optional(),
 })
 
 export const placeBetBody = z.strictObject({
@@ -231,8 +241,9 @@ export const betRoutes = {
     money: 'stored-reply',
     status: 201,
     reply: eventDetail,
-    refusals: ['upload_state', 'silenced'],
-    about: 'Creates an event that locks at endsAt, from 1 second to 365 days ahead.',
+    refusals: ['upload_state', 'silenced', 'not_in_gang'],
+    about:
+      'Creates an event that locks at endsAt, from 1 second to 365 days ahead. An audience other than public keeps it from everybody else; for link the reply has its inviteLink.',
   }),
   getEvent: route('GET /api/events/{id}', {
     who: 'user',

@@ -6,3 +6,7 @@ export function methodAndPath(endpoint: string): { method: string; path: string 
   const [method = '', path = ''] = endpoint.split(' ')
   return { method, path }
 }
+
+/** The thing that every path below it names, and that not everybody may see. */
+export const thingOf = (endpoint: string): 'event' | undefined =>
+  methodAndPath(endpoint).path.startsWith('/api/events/{id}') ? 'event' : undefined

@@ -52,8 +52,10 @@ const member = z.object({
   joinedAt: moment,
   /** settled bets on events of the last seven days, in both modes */
   week: record,
+  /** joined after the gang asked its own events, and does not see those until the owner or an officer lets them in */
+  waits: z.boolean(),
   /** the caller's actions on this member */
-  can: z.object({ giveRole: z.boolean(), remove: z.boolean() }),
+  can: z.object({ giveRole: z.boolean(), remove: z.boolean(), letIn: z.boolean() }),
 })
 
 /** A gang with its members. Fields for members alone are null for others. */
@@ -182,6 +184,18 @@ export const gangRoutes = {
     reply: z.array(removedPerson),
     refusals: ['not_found', 'forbidden'],
     about: 'The people whom the gang keeps out, the latest first, at most 200; for its owner and officers.',
+  }),
+  letIntoGang: route('POST /api/gangs/{id}/members/{userId}/let-in', {
+    since: '0.2.0',
+    who: 'user',
+    rate: 'write',
+    changes: ['gangs'],
+    params: ofMember,
+    body: emptyBody,
+    reply: gangDetail,
+    refusals: ['not_found', 'forbidden', 'already_let_in'],
+    about:
+      'The owner or an officer lets a newcomer see the gang’s own events from before they joined. Joining itself asks nobody.',
   }),
   letBackIntoGang: route('DELETE /api/gangs/{id}/removed/{userId}', {
     who: 'user',

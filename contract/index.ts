@@ -6,6 +6,7 @@ import { signInMethods } from './auth-sign-in-methods.ts'
 import { authUser } from './auth-user.ts'
 import { bets } from './bets.ts'
 import { boards } from './bets-board.ts'
+import { circles } from './bets-circles.ts'
 import { eventComments } from './bets-comments.ts'
 import { decisions } from './bets-decisions.ts'
 import { betFigures } from './bets-figures.ts'
@@ -77,6 +78,7 @@ export const modules = [
   eventPeople,
   eventTapes,
   boards,
+  circles,
   replays,
   wins,
   myBets,

@@ -35,6 +35,8 @@ export const reads = {
   eventPeople: 'GET /api/events/{id}/people',
   eventTape: 'GET /api/events/{id}/tape',
   bettorBoard: 'GET /api/leaderboard/bettors',
+  listGuests: 'GET /api/events/{id}/guests',
+  previewInvite: 'GET /api/event-links/{token}',
   eventReplay: 'GET /api/events/{id}/replay',
   replayProof: 'GET /api/events/{id}/replay/proof',
   settlements: 'GET /api/settlements',

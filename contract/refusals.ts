@@ -94,6 +94,7 @@ export const REFUSALS = {
   too_many_rooms: 409,
   name_taken: 409,
   already_in_gang: 409,
+  already_let_in: 409,
   not_in_gang: 409,
   gang_full: 409,
   report_state: 409,

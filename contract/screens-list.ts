@@ -18,6 +18,7 @@ export const SCREENS = {
   '/events': { title: 'Events', place: 'play', tab: { at: 1, text: 'Events' } },
   '/events/:id': { title: 'Event', place: 'play' },
   '/create-photo-event': { title: 'Photo challenge', place: 'play', tab: { at: 4, text: 'Photo' } },
+  '/e/:token': { title: 'Invitation', access: 'anyone', place: 'play', unlisted: true },
   '/my-bets': { title: 'My bets', place: 'play', tab: { at: 5, text: 'My bets' } },
   '/leaderboard': { title: 'Leaderboard', place: 'compete', tab: { at: 2, text: 'Leaderboard' } },
   '/withdraw': { title: 'Withdraw', place: 'wallet' },

@@ -15,6 +15,8 @@ const sharing = z.object({
   shared: z.boolean(),
   /** the caller may change it */
   mine: z.boolean(),
+  /** why it cannot be shared at all, in a sentence; null where it can */
+  closed: z.string().nullable(),
 })
 
 export const shareRoutes = {
@@ -34,7 +36,7 @@ export const shareRoutes = {
     params: thing,
     body: z.strictObject({ shared: z.boolean() }),
     reply: sharing,
-    refusals: ['not_found', 'forbidden'],
+    refusals: ['not_found', 'forbidden', 'event_state'],
     about: 'The owner shows visitors the preview, or hides it.',
   }),
 }

@@ -108,6 +108,7 @@ export async function createApp(context: Context, options: Options): Promise<App
     identify,
     identifyAgain: (request) => sessions.identifyAgain(request),
     exists: existence(db),
+    sees: merge(started.map(({ sees }) => sees)),
     checkMayWrite: checkNotSilenced,
     trusted: watch.trusted,
     handlers: withHome(

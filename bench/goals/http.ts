@@ -112,6 +112,7 @@ async function callRoute(arena: Arena, mode: Mode, visitors: Visitors): Promise<
     identifyAgain: (request) => sessions.identifyAgain(request),
     handlers,
     exists: { event: async () => true },
+    sees: {},
     checkMayWrite: async () => {},
     trusted: () => undefined,
   })

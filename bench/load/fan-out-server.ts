@@ -19,7 +19,7 @@ export type ServerOrder =
   | { do: 'count' }
 export type ServerAnswer = { port: number; sockets: number; cpu: number; blockedMs: number; placed: number }
 
-const hub = openFeed(eventChannel({} as Db))
+const hub = openFeed(eventChannel({} as Db, () => true))
 const sockets = new Set<WebSocket>()
 const raw = new Set<Socket>()
 /** An event's number of bets only grows, and the hub relies on it. */

@@ -55,6 +55,7 @@ export async function naiveApp(context: Context, url: string): Promise<FastifyIn
       { knows: [], since: [] },
     ) as Handlers,
     exists: { event: (id) => eventExists(context.db, id) },
+    sees: {},
     checkMayWrite: async () => {},
     trusted: () => undefined,
   })

@@ -12,6 +12,7 @@ export type JudgedEvent = Pick<
   Book,
   | 'created_by'
   | 'practice'
+  | 'audience'
   | 'status'
   | 'ends_at'
   | 'stake_a_cents'
@@ -100,6 +101,25 @@ export const mayCover = (book: JudgedEvent, creator: Creator): Answer =>
   mayUncover(book, creator) ??
   (mayBet(book) &&
     new Refusal('event_not_open', 'Betting is over, so the cover stays as it is. You can remove it.'))
+
+/** Its creator chooses other people who see an event. @param others somebody else has a stake in it */
+export function mayChangeAudience(book: JudgedEvent, { userId }: Creator, others: boolean): Answer {
+  if (book.created_by !== userId)
+    return new Refusal('forbidden', 'Only the creator chooses who sees this event')
+  if (!standsIn(book, OPEN)) return stateRefusal(book, 'shown to other people')
+  return others
+    ? new Refusal('event_state', 'Somebody else has bet on this event, so who sees it can no longer change')
+    : undefined
+}
+
+/** Its creator makes, renews and ends the invite link of an event, and sees who came by it. */
+export function mayInvite(book: JudgedEvent, { userId }: Creator): Answer {
+  if (book.created_by !== userId)
+    return new Refusal('forbidden', 'Only the creator of this event invites to it')
+  return book.audience === 'link'
+    ? undefined
+    : new Refusal('event_state', 'This event has no invite link: people do not see it by a link')
+}
 
 /** Its creator proposes the outcome of a locked event. */
 export function mayPropose(book: JudgedEvent, { userId }: Creator): Answer {

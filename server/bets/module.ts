@@ -1,11 +1,13 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import type { VisitorsSee } from '#server/share/index.ts'
+import { exportGuests, forgetGuests } from './around/circles.ts'
 import { createOddsRecorder } from './around/odds-history.ts'
 import { createOnlookers, onlookerPresence, pageChannel } from './around/onlookers.ts'
 import { reportableComment } from './around/reportable-comment.ts'
 import { shareEventCard } from './around/share-event-card.ts'
 import { exportWinCards, forgetWinCards, shareWinCard } from './around/win-cards.ts'
 import { auditEvents } from './audit-events.ts'
+import { createSight } from './event/audience.ts'
 import { eventCover } from './event/event-cover.ts'
 import { EVENT_FACTS } from './event/facts.ts'
 import { eventChannel, eventsChannel } from './event/live.ts'
@@ -46,6 +48,7 @@ export const bets = defineModule({
     ...['event_timeline', 'event_comments', 'event_odds_points', 'event_photos', 'event_reminders'],
     ...['event_watches', 'event_flows', 'event_flow_marks', 'bets', 'bet_totals'],
     ...['bet_calibrations', 'event_calibrations_due', 'event_calibration_parts', 'win_cards'],
+    ...['event_guests', 'event_links'],
     ...['bettor_scores', 'event_scores', 'event_scores_due'],
     ...['event_replays', 'event_replay_pages', 'event_replays_due'],
   ],
@@ -57,6 +60,7 @@ export const bets = defineModule({
       calibration: exportCalibrations,
       boards: exportScores,
       watchlist: exportWatchlist,
+      guest: exportGuests,
       winCards: exportWinCards,
     },
     openObligations: openBets,
@@ -65,6 +69,7 @@ export const bets = defineModule({
       await forgetCalibrations(tx, userId)
       await forgetScores(tx, userId)
       await forgetWinCards(tx, userId)
+      await forgetGuests(tx, userId)
     },
   },
   exists: { event: eventExists },
@@ -91,7 +96,7 @@ export const bets = defineModule({
     losses: lossesOfBets,
     subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
   },
-  live: { channels: [eventsChannel, tapeChannel, pageChannel], presence: [onlookerPresence] },
+  live: { channels: [eventsChannel], presence: [onlookerPresence] },
   pollers: [...eventPollers, replayMaker, flowCounter],
   housekeeping: flowChores,
   prepare: checkTimeZone,
@@ -107,10 +112,12 @@ export const bets = defineModule({
       hashes: newRulesHashes(),
     }
     const recorder = createOddsRecorder(context)
+    const maySee = createSight(calls)
     return {
       routes: { ...betHandlers(placing, keepPhoto, otherGames, away), ...replayHandlers(visitorsSee) },
       writers: { bets: writer },
-      live: { channels: [eventChannel(context.db)] },
+      sees: { event: maySee },
+      live: { channels: [eventChannel(context.db, maySee), tapeChannel(maySee), pageChannel(maySee)] },
       pollers: [recorder.poller],
       stop() {
         recorder.stop()

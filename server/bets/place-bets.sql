@@ -20,6 +20,7 @@ declare
   v_locked bigint[];
   v_states smallint[];
   v_practice boolean[];
+  v_private boolean[];
   v_strays boolean;
   v_missing boolean;
 begin
@@ -34,10 +35,10 @@ begin
   -- the clock that decides is read when no lock is waited for any more
   v_now := clock_now();
   select array_agg(s.state order by s.n), array_agg(s.practice order by s.n),
-    bool_or(s.state = 0 and s.event_id <> all(v_locked))
-  into v_states, v_practice, v_strays
+    array_agg(s.private order by s.n), bool_or(s.state = 0 and s.event_id <> all(v_locked))
+  into v_states, v_practice, v_private, v_strays
   from (
-    select i.n, i.event_id, coalesce(b.practice, false) as practice,
+    select i.n, i.event_id, coalesce(b.practice, false) as practice, b.audience <> 'public' as private,
       (case when b.event_id is null then 1 when b.status <> 'open' or b.ends_at <= v_now then 3 else 0 end)::smallint as state
     from unnest(p_books) with ordinality as i(event_id, n) left join event_books b on b.event_id = i.event_id
   ) s;
@@ -49,6 +50,8 @@ begin
       case when v_practice[i.book] or i.day_sum = -1 then 0 else i.amount end as counted,
       case
         when v_states[i.book] = 1 then 1
+        -- a circle's event does not exist for others
+        when v_private[i.book] and not may_see_event(i.user_id, p_books[i.book]) then 1
         when i.mode >= 0 and i.mode <> v_practice[i.book]::int then 2
         when v_states[i.book] = 3 then 3
         when (select x.side from bets x where x.event_id = p_books[i.book] and x.user_id = i.user_id limit 1) <> i.side then 4
@@ -127,13 +130,18 @@ begin
     stake_b_cents = k.stake_b_cents + case when p_side = 1 then p_amount else 0 end,
     bets_a = k.bets_a + 1 - p_side, bets_b = k.bets_b + p_side
     where k.event_id = p_event and k.status = 'open' and k.ends_at > v_now
-    returning k.stake_a_cents, k.stake_b_cents, k.bets_a, k.bets_b, k.practice, k.ends_at into v_book;
+    returning k.stake_a_cents, k.stake_b_cents, k.bets_a, k.bets_b, k.practice, k.ends_at, k.audience into v_book;
   if not found then
     -- closed or unknown: read without waiting for its settlement
-    select k.practice into v_book from event_books k where k.event_id = p_event;
-    if not found then raise exception 'no such event' using errcode = 'EV001'; end if;
+    select k.practice, k.audience into v_book from event_books k where k.event_id = p_event;
+    if not found or v_book.audience <> 'public' and not may_see_event(p_user, p_event) then
+      raise exception 'no such event' using errcode = 'EV001';
+    end if;
     if p_mode >= 0 and p_mode <> v_book.practice::int then raise exception 'mode mismatch' using errcode = 'EV002'; end if;
     raise exception 'not open' using errcode = 'EV003';
+  end if;
+  if v_book.audience <> 'public' and not may_see_event(p_user, p_event) then
+    raise exception 'no such event' using errcode = 'EV001';
   end if;
   if p_mode >= 0 and p_mode <> v_book.practice::int then raise exception 'mode mismatch' using errcode = 'EV002'; end if;
   -- the lock may have been waited for: the clock that decides is read after it

@@ -1,5 +1,6 @@
 import type { betRoutes } from '#contract/bets.ts'
 import type { boardRoutes } from '#contract/bets-board.ts'
+import type { circleRoutes } from '#contract/bets-circles.ts'
 import type { eventCommentRoutes } from '#contract/bets-comments.ts'
 import type { decisionRoutes } from '#contract/bets-decisions.ts'
 import type { betFigureRoutes } from '#contract/bets-figures.ts'
@@ -13,6 +14,15 @@ import { verbsOf } from '#contract/verbs.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { askingOf, warnOfGivenUp } from '#server/money-out/index.ts'
+import {
+  changeAudience,
+  endLink,
+  joinByLink,
+  limitLinkReaders,
+  listGuests,
+  previewLink,
+  renewLink,
+} from './around/circles.ts'
 import { addComment, listComments, removeComment } from './around/comments.ts'
 import { createEventPeople } from './around/event-people.ts'
 import { oddsHistory } from './around/odds-history.ts'
@@ -120,6 +130,27 @@ const commentHandlers: HandlersOf<typeof eventCommentRoutes> = {
   },
 }
 
+const circleHandlers: HandlersOf<typeof circleRoutes> = {
+  changeAudience: async (context, call) => {
+    await context.db.transact((tx) => changeAudience(context, tx, { ...actionOf(call), ...call.body }))
+    return detail(context, call)
+  },
+  renewInviteLink: (context, call) => context.db.transact((tx) => renewLink(context, tx, actionOf(call))),
+  endInviteLink: async (context, call) => {
+    await context.db.transact((tx) => endLink(context, tx, actionOf(call)))
+    return {}
+  },
+  listGuests: ({ db }, call) => listGuests(db, actionOf(call)),
+  previewInvite: async (context, { params, address }) => {
+    await limitLinkReaders(context, address)
+    return previewLink(context.db, params.token)
+  },
+  joinByLink: async (context, { caller, params, address }) => {
+    await limitLinkReaders(context, address)
+    return context.db.transact((tx) => joinByLink(tx, caller.userId, params.token))
+  },
+}
+
 const winHandlers: HandlersOf<typeof winRoutes> = {
   getWinCard: ({ db }, { caller, params }) => getWinCard(db, caller.userId, params.id),
   shareWin: ({ db }, { caller, params, body }) =>
@@ -134,7 +165,7 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
       const photos: Photo[] = []
       for (const path of body.photos ?? []) photos.push(await keepPhoto(tx, caller.userId, path))
       const id = await createEvent(tx, caller.userId, body, photos)
-      announceEvent(context, tx, id, 'open')
+      announceEvent(context, tx, { event_id: id, audience: body.audience ?? 'public' }, 'open')
       return getEvent(context, tx, id, viewerOf(caller))
     }),
   proposeOutcome: async (context, call) => {
@@ -240,6 +271,7 @@ export const betHandlers = (
     typeof eventPeopleRoutes &
     typeof tapeRoutes &
     typeof boardRoutes &
+    typeof circleRoutes &
     typeof winRoutes &
     typeof myBetRoutes &
     typeof betFigureRoutes &
@@ -248,6 +280,7 @@ export const betHandlers = (
 > => ({
   ...readHandlers(),
   ...commentHandlers,
+  ...circleHandlers,
   ...winHandlers,
   ...outcomeHandlers(keepPhoto),
   ...decisionHandlers,

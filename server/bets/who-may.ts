@@ -31,6 +31,7 @@ type Person = Moderator & Pick<Signing, 'admin'> & { locked: boolean }
 const OPEN: Book = {
   created_by: CREATOR,
   practice: false,
+  audience: 'public',
   status: 'open',
   ends_at: later,
   stake_a_cents: 500n,

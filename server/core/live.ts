@@ -48,13 +48,16 @@ export const stream = <T extends Signal['type']>(
 /** A user whose socket watches a channel; the id is 0 for a channel without ids. */
 export type Watching = { userId: bigint; id: bigint }
 
-/** A signal that ends a user's watching. */
-export type Ending = { signal: Signal['type']; who(signal: never): Watching }
+/** The watching that a signal ends: of everybody without a user, of every id without an id. People who still may watch go on. */
+export type Ended = Partial<Watching>
 
-/** Declares a signal that ends a user's watching. */
+/** A signal that ends watching. */
+export type Ending = { signal: Signal['type']; who(signal: never): Ended }
+
+/** Declares a signal that ends watching. */
 export const ending = <T extends Signal['type']>(
   signal: T,
-  who: (signal: Extract<Signal, { type: T }>) => Watching,
+  who: (signal: Extract<Signal, { type: T }>) => Ended,
 ): Ending => ({ signal, who })
 
 /** Something that users can watch. Streams with the same interval are sent together, in their order. */

@@ -57,6 +57,8 @@ export type Started = {
   live?: Live
   /** addresses outside the contract: pages, pictures, redirects */
   plugins?: readonly ((fastify: FastifyInstance) => void)[]
+  /** whether a caller may see a thing that a path's `{id}` names; for others it does not exist */
+  sees?: Partial<Record<Subject, (caller: Caller, id: bigint) => boolean | Promise<boolean>>>
   /** called when the server stops */
   stop?(): void
 }

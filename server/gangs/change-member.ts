@@ -3,11 +3,11 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { notify } from '#server/notifications/index.ts'
-import { lockUser } from '#server/users/index.ts'
+import { lockUser, setGang, waitsForGang } from '#server/users/index.ts'
 import { lockGang, type Membership, memberOf } from './gang-rows.ts'
 import { handOver, takeOut } from './leave-gang.ts'
 import { gangChanged } from './live.ts'
-import { mayGiveRole, mayRemove } from './may.ts'
+import { mayGiveRole, mayLetIn, mayRemove } from './may.ts'
 import { keepOut } from './removed-people.ts'
 
 type Action = { gangId: bigint; userId: bigint; memberId: bigint }
@@ -43,6 +43,28 @@ export async function changeMember(
     await handOver(context, tx, action.gangId, other.userId)
   } else await tx.change(sql`update gang_members set role = ${action.role} where user_id = ${other.userId}`)
   gangChanged(context, tx, action.gangId)
+}
+
+/**
+ * Lets a newcomer see what the gang asked before they joined, and notifies them.
+ * @throws Refusal not_found, forbidden, already_let_in
+ */
+export async function letIn(context: Context, tx: Tx, { gangId, userId, memberId }: Action): Promise<void> {
+  await lockUser(tx, memberId)
+  const gang = await lockGang(tx, gangId)
+  const waiting = await tx.first(sql`select from users u where u.id = ${memberId} and ${waitsForGang}`)
+  obey(
+    mayLetIn(await memberOf(tx, gangId, userId), await memberOf(tx, gangId, memberId), waiting !== undefined),
+  )
+  await setGang(context, tx, memberId, gangId, 'all')
+  gangChanged(context, tx, gangId)
+  const { at } = await tx.one<{ at: Date }>(sql`select clock_now() as at`)
+  await notify(context, tx, [memberId], {
+    key: `gang.let-in:${gangId}:${at.getTime()}`,
+    title: `You now see everything in the gang · ${gang.name}`,
+    body: 'Its owner or an officer has let you in.',
+    link: '/gangs',
+  })
 }
 
 /**

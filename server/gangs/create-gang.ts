@@ -27,6 +27,6 @@ export async function createGang(
   if (!gang) throw nameTaken()
   await tx.change(sql`
     insert into gang_members (user_id, gang_id, role) values (${userId}, ${gang.id}, 'owner')`)
-  await setGang(context, tx, userId, gang.id)
+  await setGang(context, tx, userId, gang.id, 'all')
   return gang.id
 }

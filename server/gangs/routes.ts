@@ -2,7 +2,7 @@ import type { gangRoutes } from '#contract/gangs.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import { listAlerts, muteAlerts, readAlerts, sendAlert } from './alerts.ts'
 import { changeGang } from './change-gang.ts'
-import { changeMember, removeMember } from './change-member.ts'
+import { changeMember, letIn, removeMember } from './change-member.ts'
 import { createGang } from './create-gang.ts'
 import { joinGang } from './join-gang.ts'
 import { leaveGang } from './leave-gang.ts'
@@ -47,6 +47,11 @@ export const gangHandlers = (records: Records): HandlersOf<typeof gangRoutes> =>
   removeGangMember: (context, call) =>
     context.db.transact(async (tx) => {
       await removeMember(context, tx, actionOf(call))
+      return showGang(tx, call.params.id, call.caller.userId, records)
+    }),
+  letIntoGang: (context, call) =>
+    context.db.transact(async (tx) => {
+      await letIn(context, tx, actionOf(call))
       return showGang(tx, call.params.id, call.caller.userId, records)
     }),
   listRemovedFromGang: ({ db }, { caller, params }) => listRemovedFromGang(db, params.id, caller.userId),

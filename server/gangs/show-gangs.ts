@@ -4,7 +4,7 @@ import type { Page } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { isAllowed } from '#server/core/may.ts'
 import { coverOf } from '#server/covers/index.ts'
-import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
+import { type PersonRow, publicFace, unmarkedColumns, waitsForGang } from '#server/users/index.ts'
 import { nameKey, noSuchGang } from './gang-rows.ts'
 import { readJoiner } from './join-gang.ts'
 import {
@@ -17,6 +17,7 @@ import {
   mayJoin,
   mayLeave,
   mayLetBack,
+  mayLetIn,
   mayRemove,
   mayRename,
   maySendAlert,
@@ -51,9 +52,13 @@ const rightsOf = (role: HeldRole) => ({
 })
 
 /** Rights of one member over another. */
-function canOn(own: GangPart, { user_id, role }: MemberRow): GangDetail['members'][number]['can'] {
+function canOn(own: GangPart, { user_id, role, waits }: MemberRow): GangDetail['members'][number]['can'] {
   const other = { userId: user_id, role }
-  return { giveRole: isAllowed(mayGiveRole(own, other)), remove: isAllowed(mayRemove(own, other)) }
+  return {
+    giveRole: isAllowed(mayGiveRole(own, other)),
+    remove: isAllowed(mayRemove(own, other)),
+    letIn: isAllowed(mayLetIn(own, other, waits)),
+  }
 }
 
 const columns = (userId: bigint) => sql`
@@ -85,6 +90,7 @@ type MemberRow = PersonRow & {
   joinedAt: Date
   alertsMuted: boolean
   unread: number
+  waits: boolean
 }
 
 const NOTHING = { won: 0, lost: 0 }
@@ -101,6 +107,7 @@ export async function showGang(
   if (!gang) throw noSuchGang()
   const members = await tx.rows<MemberRow>(sql`
     select ${unmarkedColumns}, m.role, m.joined_at as "joinedAt", m.alerts_muted as "alertsMuted",
+      ${waitsForGang} as waits,
       case when m.user_id = ${userId} then (
         select count(*)::int from gang_alerts a
         where a.gang_id = m.gang_id and a.id > m.alerts_read_up_to and a.sender_id <> m.user_id

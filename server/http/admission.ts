@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { thingOf } from '#contract/endpoint.ts'
 import type { RateClass, Route, Subject, Who } from '#contract/route.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { type Budget, budgetsOf, limitAnnouncer, type Taken } from '#server/core/limits.ts'
@@ -74,6 +75,31 @@ export function checkSecondFactor(
   { passwordAlone }: Pick<Caller, 'passwordAlone'>,
 ): void {
   if (environment === 'production' && passwordAlone) throw new Refusal('second_factor_needed', FACTOR_NEEDED)
+}
+
+/** Whether a caller may see a thing of a kind. */
+export type Sees = Partial<Record<Subject, (caller: Caller, id: bigint) => boolean | Promise<boolean>>>
+
+/**
+ * Makes the judge of sight. A thing that a caller may not see is a 404, before anything else is said of it. Visitors are left to the few
+ * public routes, whose readers show them only what everybody sees.
+ */
+export function sightJudgeOf(
+  route: Route,
+  sees: Sees,
+): (caller: Caller | null, params: unknown) => void | Promise<void> {
+  const thing = thingOf(route.endpoint)
+  const maySee = thing && sees[thing]
+  if (!maySee) return () => {}
+  const obey = (seen: boolean) => {
+    if (!seen) throw new Refusal('not_found', 'There is no such event')
+  }
+  return (caller, params) => {
+    if (!caller) return
+    const seen = maySee(caller, (params as { id: bigint }).id)
+    if (typeof seen !== 'boolean') return seen.then(obey)
+    obey(seen)
+  }
 }
 
 /** Makes the judge of a caller's role. An object that does not exist is a 404 even for a caller without the role. */

@@ -11,7 +11,7 @@ import { encoderOf } from '#server/core/encode.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { readLate } from '#server/core/replica.ts'
 import { EVENT_OF_ROUTE, noteSecurity, type SecurityEvent } from '#server/security-log/index.ts'
-import { admissionOf, type Exists, roleJudgeOf } from './admission.ts'
+import { admissionOf, type Exists, roleJudgeOf, type Sees, sightJudgeOf } from './admission.ts'
 import { checkReply } from './check-reply.ts'
 import { createFileBodies, FILE_BODY_MAX_BYTES, type FileBodies } from './file-bodies.ts'
 import { Idempotency } from './idempotency.ts'
@@ -34,6 +34,8 @@ export type Serve = {
   identifyAgain(request: FastifyRequest): Promise<Caller | null>
   /** whether an object exists, for callers whom the route then refuses */
   exists: Exists
+  /** whether a caller may see the thing that a path names */
+  sees: Sees
   /** @throws Refusal silenced, for people whom moderators keep from writing */
   checkMayWrite: CheckMayWrite
   /** whether the ledger still holds all acknowledged postings; called before money moves. @throws Refusal unavailable */
@@ -48,7 +50,7 @@ const READS_EACH = 3
 /** State that all routes share. */
 type Shared = Pick<
   Serve,
-  'context' | 'identify' | 'identifyAgain' | 'exists' | 'checkMayWrite' | 'trusted'
+  'context' | 'identify' | 'identifyAgain' | 'exists' | 'sees' | 'checkMayWrite' | 'trusted'
 > & {
   idempotency: Idempotency
   files: FileBodies
@@ -62,7 +64,7 @@ type Shared = Pick<
  */
 export function serve(
   app: FastifyInstance,
-  { context, handlers, identify, identifyAgain, exists, checkMayWrite, trusted }: Serve,
+  { context, handlers, identify, identifyAgain, exists, sees, checkMayWrite, trusted }: Serve,
 ): void {
   app.decorateRequest('caller', null)
   const shared: Shared = {
@@ -70,6 +72,7 @@ export function serve(
     identify,
     identifyAgain,
     exists,
+    sees,
     checkMayWrite,
     trusted,
     idempotency: new Idempotency(context.db),
@@ -92,6 +95,7 @@ function register(
   const takesFile = route.takes === 'file'
   const admit = admissionOf(route, context)
   const read = readerOf(route)
+  const judgeSight = sightJudgeOf(route, shared.sees)
   const judgeRole = roleJudgeOf(route, shared.exists, context.config)
   const words = writingOf(route, shared.checkMayWrite)
   const encode = encoderOf(route.reply)
@@ -117,6 +121,8 @@ function register(
       const admitted = judged === undefined ? admit(request, reply, caller) : undefined
       if (admitted) await admitted
       const { params, query, body } = read(request)
+      const unseen = judgeSight(caller, params)
+      if (unseen) await unseen
       const refused = judgeRole(caller, params)
       if (refused) await refused
       const written = words.before(context.db, caller, body)

@@ -83,6 +83,7 @@ async function logOf(tx: Tx, practice: boolean): Promise<Log> {
   const events = await linkedEvents(
     tx,
     rows.map(({ eventId }) => eventId),
+    null,
   )
   return rows.flatMap((row) => {
     const event = events.get(row.eventId)

@@ -74,6 +74,7 @@ export async function showRecord(tx: Tx, practice: boolean): Promise<TrackRecord
   const events = await linkedEvents(
     tx,
     rows.map(({ eventId }) => eventId),
+    null,
   )
   const { picks, won, lost, voided } = sums
   return {

@@ -11,7 +11,7 @@ export const challengesSince: Since = async (tx, { userId, since, practice }) =>
   const events = await openSides(
     tx,
     sent.map(({ eventId }) => eventId),
-    practice,
+    { userId, practice },
   )
   const open = sent.filter(({ eventId }) => events.has(eventId)).slice(0, CHALLENGES_MAX)
   const faces = await publicFaces(

@@ -24,7 +24,7 @@ const THREADS = 50
  * @throws Refusal malformed (to oneself), not_found, event_not_open, blocked, unanswered, silenced, rate_limited
  */
 export async function dare(context: Context, sending: Sending, order: DareOrder): Promise<MessageReply> {
-  const event = await openEvent(context.db, order.eventId)
+  const event = await openEvent(context.db, order.eventId, order.senderId)
   const isNew = await context.db.transact((tx) => countDare(tx, order))
   try {
     return await sendMessage(context, sending, {

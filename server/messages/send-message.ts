@@ -54,7 +54,7 @@ export async function sendMessage(
   const people = await peopleFor(db, senderId, [senderId, receiverId], () => true)
   const [sender, receiver] = [people.get(senderId)!, people.get(receiverId)]
   if (!receiver || receiver.closed) throw noSuchPerson()
-  if (eventId !== undefined && !(await linkedEvents(db, [eventId])).has(eventId))
+  if (eventId !== undefined && !(await linkedEvents(db, [eventId], senderId)).has(eventId))
     throw new Refusal('not_found', 'There is no such event. Nothing was sent.')
   const thread = await openThread(context, sending, message)
   const { channelId } = thread

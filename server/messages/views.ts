@@ -29,7 +29,7 @@ export async function viewMessages(
   { userId, otherId, readUpTo, otherReadUpTo, faceOf }: Sides,
 ): Promise<MessageReply[]> {
   const shared = messages.flatMap(({ eventId, removed }) => (eventId === null || removed ? [] : [eventId]))
-  const events = await linkedEvents(tx, shared)
+  const events = await linkedEvents(tx, shared, userId)
   const offered = await offeredSides(tx, userId, otherId, shared)
   const invites = messages.some(({ senderId, eventId }) => senderId !== userId && eventId !== null)
   const closed = invites && (await isOnBreak(tx, userId))

@@ -237,6 +237,7 @@ export const catalogue = {
     urgency: 'high',
   }),
   'gang.owner': told('gang', 'The gang is the person’s now', today),
+  'gang.let-in': told('gang', 'The owner or an officer lets the person see the gang’s earlier events', today),
   'gang.removed': told('gang', 'The person was removed from the gang', today),
   'gang.dissolved': told('gang', 'A moderator has dissolved the gang', today),
   'decision.called': told(

@@ -5,7 +5,7 @@ import type { Frame } from '#contract/live.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { DatabaseUnavailable } from '#server/core/db.ts'
 import { MemoryLimits } from '#server/core/limits.ts'
-import type { Live as Declared, Watching } from '#server/core/live.ts'
+import type { Live as Declared, Ended, Watching } from '#server/core/live.ts'
 import type { Signal } from '#server/core/signals.ts'
 import { callerAddressOf } from '#server/http/caller-address.ts'
 import { ownOrigins } from '#server/http/origin.ts'
@@ -210,18 +210,23 @@ function publisher(
   }
 
   /**
-   * Ends a user's watching at once. Another node's signal may arrive late, when the user is back: a user who may watch continues,
-   * with the notice that something may be missing.
+   * Ends watching at once. Another node's signal may arrive late, when the user is back, and not everybody may be meant: a user who may
+   * watch continues, with the notice that something may be missing.
    */
-  const stopWatching = ({ channel, feed }: Channels['list'][number], { userId, id }: Watching) => {
-    for (const { socket, caller } of users.of(userId)) {
-      if (![...(feed.watching().get(socket) ?? [])].includes(id)) continue
-      feed.unwatch(socket, id)
-      Promise.resolve(channel.mayWatch(caller, id)).then((may) => {
-        if (!may || socket.readyState !== 1) return
-        feed.watch(socket, id)
-        write(socket, MISSED)
-      }, failed)
+  const stopWatching = ({ channel, feed }: Channels['list'][number], ended: Ended) => {
+    const ids = ended.userId === undefined ? [...users.ids()] : [ended.userId]
+    for (const { socket, caller } of ids.flatMap((id) => [...users.of(id)])) {
+      let isTold = false
+      for (const id of [...(feed.watching().get(socket) ?? [])]) {
+        if (ended.id !== undefined && ended.id !== id) continue
+        feed.unwatch(socket, id)
+        Promise.resolve(channel.mayWatch(caller, id)).then((may) => {
+          if (!may || socket.readyState !== 1) return
+          feed.watch(socket, id)
+          if (!isTold) write(socket, MISSED)
+          isTold = true
+        }, failed)
+      }
     }
   }
 

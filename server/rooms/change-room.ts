@@ -53,7 +53,7 @@ export async function changeRoom(
   if (change.maxParticipants !== undefined) await checkSeats(tx, room, change.maxParticipants)
   const { eventId, isPublic = room.isPublic } = change
   const relinked = eventId !== undefined && eventId !== room.eventId
-  const event = relinked && eventId !== null ? await events.open(tx, eventId) : null
+  const event = relinked && eventId !== null ? await events.open(tx, eventId, userId) : null
   const changed = await tx.one<Room>(sql`
     update video_rooms r set name = ${change.name ?? room.name}, purpose = ${change.purpose ?? room.purpose},
       description = ${change.description ?? room.description}, layout = ${change.layout ?? room.layout},

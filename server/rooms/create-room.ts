@@ -37,7 +37,7 @@ export async function createRoom(
   // also keeps parallel calls from exceeding the number of rooms
   await lockCaller(tx, creatorId)
   await checkStart(tx, startsAt)
-  const event = eventId ? await events.open(tx, eventId) : null
+  const event = eventId ? await events.open(tx, eventId, creatorId) : null
   obey(mayCreate(await openRoomsOf(tx, creatorId)))
   const { id } = await tx.one<{ id: bigint }>(sql`select nextval('video_room_ids') as id`)
   const channelId = await openChannel(tx, 'room', id.toString())

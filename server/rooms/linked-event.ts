@@ -7,10 +7,10 @@ export type RoomEvent = z.input<typeof roomEvent> & { id: bigint; pool: bigint }
 
 /** The functions of events that rooms need. */
 export type RoomEvents = {
-  /** these events, by id; unknown ids are left out */
-  read(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, RoomEvent>>
+  /** these events, by id, as a viewer may see them; others are left out */
+  read(tx: Tx, ids: readonly bigint[], viewerId: bigint): Promise<Map<bigint, RoomEvent>>
   /** a subquery for the sum staked on the event of this id, hundredths; null without an event */
   poolOf(id: Sql): Sql
   /** @throws Refusal not_found, event_not_open */
-  open(tx: Tx, id: bigint): Promise<RoomEvent>
+  open(tx: Tx, id: bigint, viewerId: bigint): Promise<RoomEvent>
 }

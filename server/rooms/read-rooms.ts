@@ -53,6 +53,7 @@ export async function listRooms(
   userId: bigint,
   { filter, show, eventId, cursor, limit }: Page,
 ): Promise<RoomView[]> {
+  if (eventId !== undefined && !(await events.read(tx, [eventId], userId)).has(eventId)) return []
   const ofEvent = eventId === undefined ? sql`true` : sql`r.event_id = ${eventId}`
   const after = cursor ? sql`(people, pool, id) < (${cursor[0]}, ${cursor[1]}, ${cursor[2]})` : sql`true`
   const rooms = await tx.rows<ListedRoom>(sql`
@@ -61,7 +62,7 @@ export async function listRooms(
       from video_rooms r join users u on u.id = r.created_by
       where ${listed(userId, filter)} and ${shows[show](userId)} and ${ofEvent}) found
     where ${after} order by people desc, pool desc, id desc limit ${limit}`)
-  return roomViews(tx, events, rooms)
+  return roomViews(tx, events, rooms, userId)
 }
 
 /** How many rooms of a user's list are alive, and how many are empty. */

@@ -51,15 +51,17 @@ async function firstFaces(tx: Tx, roomIds: readonly bigint[]): Promise<Map<bigin
   )
 }
 
-/** Rooms as lists show them, in the order given. */
+/** Rooms as lists show them to a user, in the order given. */
 export async function roomViews(
   tx: Tx,
   events: RoomEvents,
   rooms: readonly ListedRoom[],
+  userId: bigint,
 ): Promise<RoomView[]> {
   const linked = await events.read(
     tx,
     rooms.flatMap(({ eventId }) => eventId ?? []),
+    userId,
   )
   const inside = await firstFaces(
     tx,
@@ -71,6 +73,7 @@ export async function roomViews(
       ...room,
       creator: { firstName: room.first_name, lastName: shortName(room.last_name) },
       event,
+      eventId: event ? room.eventId : null,
       participantCount: room.people,
       totalPool: event ? event.pool : null,
       faces: inside.get(room.id) ?? [],
@@ -99,7 +102,7 @@ export async function detailView(
 ): Promise<RoomDetail> {
   const listed = await tx.one<Omit<ListedRoom, keyof Room>>(sql`
     select ${listedColumns(person.userId)} from video_rooms r join users u on u.id = r.created_by where r.id = ${room.id}`)
-  const [view] = await roomViews(tx, events, [{ ...room, ...listed }])
+  const [view] = await roomViews(tx, events, [{ ...room, ...listed }], person.userId)
   return {
     ...room,
     ...view!,

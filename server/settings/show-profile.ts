@@ -20,7 +20,7 @@ export type KnownOfPeople = {
   /** settled events with two people on opposite sides and matches between them, from the first person's view */
   headToHead(tx: Tx, userId: bigint, otherId: bigint): Promise<{ wins: number; losses: number }>
   /** the record of a person's bets and questions */
-  record(tx: Tx, userId: bigint): Promise<PublicRecord>
+  record(tx: Tx, userId: bigint, viewerId: bigint): Promise<PublicRecord>
   /** each returns whether two people have interacted */
   acquaintance: readonly ((tx: Tx, userId: bigint, otherId: bigint) => Promise<boolean>)[]
 }
@@ -46,7 +46,7 @@ export async function showProfile(
     headToHead: own ? null : await headToHead(tx, caller.userId, userId),
     tournamentRecord: await tournamentRecord(tx, userId),
     falseClaims: await falseClaims(tx, userId),
-    record: shown ? await record(tx, userId) : null,
+    record: shown ? await record(tx, userId, caller.userId) : null,
   }
 }
 

@@ -62,6 +62,8 @@ export type SharedThing = {
   unlisted?: boolean
   /** visitors see nothing of it for now; a signed-in person still reaches its screen */
   withheld?: boolean
+  /** why nobody can share it, in a sentence */
+  closed?: string
 }
 
 /**

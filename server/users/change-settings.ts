@@ -94,11 +94,24 @@ export async function dropYoungBitcoinAddress(tx: Tx, id: bigint, since: Date): 
     update users set bitcoin_address = null where id = ${id} and bitcoin_address_at >= ${since}`)
 }
 
-/** Sets the gang that a user's record names; the gangs module owns the membership. */
-export async function setGang(context: Context, tx: Tx, id: bigint, gangId: bigint | null): Promise<void> {
-  await tx.change(sql`update users set gang_id = ${gangId} where id = ${id}`)
+/**
+ * Sets the gang that a user's record names; the gangs module owns the membership.
+ * @param sees what of the gang's own events they see: those asked from now on, or all
+ */
+export async function setGang(
+  context: Context,
+  tx: Tx,
+  id: bigint,
+  gangId: bigint | null,
+  sees: 'from-now' | 'all' = 'from-now',
+): Promise<void> {
+  await tx.change(sql`
+    update users set gang_id = ${gangId}, gang_sees_from = ${sees === 'all' ? sql`'-infinity'` : sql`clock_now()`} where id = ${id}`)
   tx.afterCommit(() => context.signals.send({ type: 'account_changed', userIds: [id] }))
 }
+
+/** Whether a user u, a member of a gang, does not see what the gang asked before they joined. */
+export const waitsForGang = sql`(u.gang_sees_from > '-infinity')`
 
 /** A user u lets others see their stakes on an event. @param practice whether it is a practice event */
 export const saysStakes = (practice: Sql): Sql =>

@@ -18,6 +18,7 @@ export {
   setThemeSong,
   setWhoIsIn,
   showsPlace,
+  waitsForGang,
 } from './change-settings.ts'
 export {
   lockPasswordHash,

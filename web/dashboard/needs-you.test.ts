@@ -18,6 +18,8 @@ const can = {
   showWords: false,
   cover: false,
   uncover: false,
+  changeAudience: false,
+  invite: false,
 }
 const lost = {
   id: '7',

@@ -1,6 +1,7 @@
 import { ONLOOKERS_MOST } from '#contract/bets-limits.ts'
 import type { Context } from '#server/core/context.ts'
-import { anySignedIn, type Channel, type Presence, stream } from '#server/core/live.ts'
+import { type Channel, type Presence, stream } from '#server/core/live.ts'
+import { type Sight, sightEnds } from '../event/audience.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
@@ -65,9 +66,10 @@ export function createOnlookers({ signals }: Pick<Context, 'signals'>): { stop()
 }
 
 /** An event's page, for the people who have it open. */
-export const pageChannel: Channel = {
+export const pageChannel = (maySee: Sight): Channel => ({
   kind: 'event_page',
-  mayWatch: anySignedIn,
+  mayWatch: maySee,
+  ends: sightEnds,
   streams: [
     stream('event_onlookers', {
       id: ({ eventId }) => eventId,
@@ -76,4 +78,4 @@ export const pageChannel: Channel = {
       frame: ({ eventId, count }) => ({ type: 'event_onlookers', eventId: eventId, count }),
     }),
   ],
-}
+})

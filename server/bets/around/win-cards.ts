@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { Audience } from '#contract/bets-limits.ts'
 import type { WinCard } from '#contract/bets-wins.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { ShareableByInvite } from '#server/share/index.ts'
 import { isClosed } from '#server/users/index.ts'
 import { type EventOutcome, selectionOf } from '../event/book.ts'
-import { shareEventCard } from './share-event-card.ts'
+import { CIRCLE_ONLY, shareEventCard } from './share-event-card.ts'
 
 /** 22 url-safe characters that no one can guess. */
 const newToken = (): string => randomBytes(16).toString('base64url')
@@ -29,11 +30,17 @@ export async function getWinCard(tx: Tx, userId: bigint, eventId: bigint): Promi
 
 /** @throws Refusal not_found, event_state, forbidden */
 async function checkWon(tx: Tx, userId: bigint, eventId: bigint): Promise<void> {
-  const event = await tx.first<{ outcome: EventOutcome | null; settled: boolean; side: number | null }>(sql`
-    select b.outcome, b.settled_at is not null as settled,
+  const event = await tx.first<{
+    outcome: EventOutcome | null
+    audience: Audience
+    settled: boolean
+    side: number | null
+  }>(sql`
+    select b.outcome, b.audience, b.settled_at is not null as settled,
       (select x.side from bets x where x.event_id = b.event_id and x.user_id = ${userId} limit 1) as side
     from event_books b where b.event_id = ${eventId}`)
   if (!event) throw new Refusal('not_found', 'There is no such event')
+  if (event.audience !== 'public') throw new Refusal('event_state', CIRCLE_ONLY)
   if (!event.settled) throw new Refusal('event_state', 'This event is not settled yet')
   if (event.side === null || event.outcome !== selectionOf(event.side))
     throw new Refusal('forbidden', 'Only people who won on this event can share a win')

@@ -1,7 +1,9 @@
+import type { Audience } from '#contract/bets-limits.ts'
 import type { Selection } from '#contract/odds.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import type { Signal } from '#server/core/signals.ts'
 
 /** The side of a bet as the database stores it: 0 for option A, 1 for option B. The wire names it (`Selection`). */
 type Side = 0 | 1
@@ -20,6 +22,9 @@ export type Book = {
   created_by: bigint
   practice: boolean
   fee_bps: number
+  audience: Audience
+  /** the gang that sees it; null for other audiences */
+  gang_id: bigint | null
   status: EventStatus
   ends_at: Date
   stake_a_cents: bigint
@@ -92,9 +97,29 @@ export async function addToTimeline(tx: Tx, eventId: bigint, what: string, note 
   )
 }
 
-/** After the commit, all watchers of the event fetch it again. */
-export function announceEvent(context: Context, tx: Tx, eventId: bigint, status: string): void {
-  tx.afterCommit(() => context.signals.send({ type: 'event_changed', eventId, status }))
+const changedOf = (eventId: bigint, audience: Audience, status: string): Signal => ({
+  type: 'event_changed',
+  eventId,
+  status,
+  ...(audience !== 'public' && { circle: true }),
+})
+
+/** The signal that an event has changed. */
+export async function changedSignal(tx: Tx, eventId: bigint, status: string): Promise<Signal> {
+  const { audience } = await tx.one<{ audience: Audience }>(
+    sql`select audience from event_books where event_id = ${eventId}`,
+  )
+  return changedOf(eventId, audience, status)
+}
+
+/** After the commit, all watchers of the event fetch it again; lists do, where everybody may see it. */
+export function announceEvent(
+  context: Context,
+  tx: Tx,
+  { event_id, audience }: Pick<Book, 'event_id' | 'audience'>,
+  status: string,
+): void {
+  tx.afterCommit(() => context.signals.send(changedOf(event_id, audience, status)))
 }
 
 /** A person's side, with the sum staked there; undefined without a bet. */

@@ -5,10 +5,12 @@ import { FRESH_MINUTES } from '#server/users/index.ts'
 import {
   mayBet,
   mayCallOff,
+  mayChangeAudience,
   mayConcede,
   mayCover,
   mayDecide,
   mayDispute,
+  mayInvite,
   mayLock,
   mayObject,
   mayPropose,
@@ -67,6 +69,8 @@ export function actionsOf(row: ActionRow, viewer: EventViewer, givesUpTooMuch: b
     showWords: mayShowWords(row, person, areDown),
     cover: mayCover(row, person),
     uncover: mayUncover(row, person),
+    changeAudience: mayChangeAudience(row, person, row.bets_a + row.bets_b > (row.my_bets ?? 0)),
+    invite: mayInvite(row, person),
   } satisfies Record<keyof EventActions['can'], Answer>
   const isFresh = row.now.getTime() - viewer.provedAt.getTime() <= FRESH_MINUTES * 60_000
   return {

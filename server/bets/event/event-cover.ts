@@ -10,6 +10,7 @@ export const eventCover: CoverPlace = {
     obey((adding ? mayCover : mayUncover)(book, { userId }))
   },
   async changed(context, tx, id) {
-    announceEvent(context, tx, id, (await lockBook(tx, id)).status)
+    const book = await lockBook(tx, id)
+    announceEvent(context, tx, book, book.status)
   },
 }

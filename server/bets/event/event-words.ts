@@ -19,7 +19,7 @@ export async function removeWords(context: Context, tx: Tx, book: Book): Promise
       : sql`update event_books set words_removed = true where event_id = ${book.event_id}`,
   )
   await withdrawNotices(tx, book)
-  announceEvent(context, tx, book.event_id, book.status)
+  announceEvent(context, tx, book, book.status)
 }
 
 /** Removes the title from the bells of people who only watched the event. */
@@ -54,7 +54,7 @@ export async function setEventWords(
     await tx.change(
       sql`update event_books set words_down = false, words_removed = false where event_id = ${eventId}`,
     )
-    announceEvent(context, tx, eventId, book.status)
+    announceEvent(context, tx, book, book.status)
     return
   }
   await removeWords(context, tx, book)

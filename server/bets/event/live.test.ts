@@ -37,7 +37,7 @@ const changed = (eventId: bigint, status: string) => {
 }
 beforeEach(() => {
   vi.useFakeTimers()
-  hub = openFeed(eventChannel({} as Db))
+  hub = openFeed(eventChannel({} as Db, () => true))
   lists = openFeed(eventsChannel)
 })
 afterEach(() => {

@@ -1,11 +1,13 @@
 import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import { type Db, sql } from '#server/core/db.ts'
 import { anySignedIn, type Channel, stream } from '#server/core/live.ts'
+import { type Sight, sightEnds } from './audience.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
     odds_changed: { eventId: bigint; stakeA: bigint; stakeB: bigint; betsA: number; betsB: number }
-    event_changed: { eventId: bigint; status: string }
+    /** `circle`: not everybody may see it, so lists do not hear of it */
+    event_changed: { eventId: bigint; status: string; circle?: true }
     comments_changed: { eventId: bigint }
   }
 }
@@ -53,11 +55,12 @@ const tallyReader = (db: Db): Batcher<bigint, Tally | undefined> =>
 const ofEvent = ({ eventId }: { eventId: bigint }) => eventId
 
 /** One event, for its own page. */
-export function eventChannel(db: Db): Channel {
+export function eventChannel(db: Db, maySee: Sight): Channel {
   const tallies = tallyReader(db)
   return {
     kind: 'event',
-    mayWatch: anySignedIn,
+    mayWatch: maySee,
+    ends: sightEnds,
     // no signal reported bets between a page's answer and its socket
     async current(_, eventId) {
       const tally = await tallies.submit(eventId)
@@ -94,6 +97,7 @@ export const eventsChannel: Channel = {
   mayWatch: anySignedIn,
   streams: [
     stream('event_changed', {
+      id: ({ circle }) => (circle ? undefined : 0n),
       everyMs: LIST_EVERY_MS,
       firstWaits: true,
       state: ({ eventId }) => eventId,

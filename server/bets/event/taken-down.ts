@@ -1,5 +1,6 @@
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { seenBy } from './audience.ts'
 
 /**
  * Of books b: whether moderators have taken the words of an event down: title, rules, options, comments. The words are down during a
@@ -8,12 +9,15 @@ import { Refusal } from '#server/core/refusal.ts'
  */
 export const takenDown = sql`(b.words_down or b.words_removed)`
 
+/** Of books b: whether a person finds the event in lists, searches, cards and notices. */
+export const listedFor = (userId: bigint): Sql => sql`(not ${takenDown} and ${seenBy(userId)})`
+
 /**
- * Of events e joined with their books b: whether a person may read the event's words. Words taken down stay readable for people with
- * a stake in the event, its creator, moderators and admins.
+ * Of events e joined with their books b: whether a person may read the event's words. Words taken down, and the event of a circle,
+ * are readable for people with a stake in the event, its creator, moderators and admins.
  */
 export const readableBy = (userId: bigint): Sql => sql`
-  (not ${takenDown} or e.created_by = ${userId}
+  (${listedFor(userId)} or e.created_by = ${userId}
     or exists (select from bets x where x.event_id = b.event_id and x.user_id = ${userId})
     or exists (select from users o where o.id = ${userId} and o.role in ('moderator', 'admin')))`
 

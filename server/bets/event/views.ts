@@ -31,7 +31,8 @@ export type EventRow = Omit<PersonRow, 'user_id'> &
 
 /** An event's row with the columns of the detail. */
 export type DetailRow = EventRow &
-  Pick<EventDetailReply, 'wordsDown' | 'voidReason' | 'fee' | 'conceded'> & {
+  Pick<EventDetailReply, 'wordsDown' | 'voidReason' | 'fee' | 'conceded' | 'inviteLink'> & {
+    gangId: bigint | null
     next_at: Date | null
     proposed_outcome: EventOutcome | null
     proposed_at: Date | null

@@ -2,6 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
+import { isPublic } from './audience.ts'
 import { eventExists } from './stats.ts'
 import { checkReadable, readableBy, takenDown } from './taken-down.ts'
 
@@ -41,6 +42,13 @@ export async function removeFromWatchlist(
   return { watched: false }
 }
 
+/** Those of these people who may see an event. */
+const seersAmong = async (tx: Tx, eventId: bigint, people: readonly bigint[]): Promise<bigint[]> =>
+  (
+    await tx.rows<{ id: bigint }>(sql`
+      select id from unnest(${[...people]}::bigint[]) as p(id) where may_see_event(id, ${eventId})`)
+  ).map(({ id }) => id)
+
 /**
  * Notifies the watchers whose notice is due, unless the event is no longer open. A bettor who also watches is notified once, since both notices have the same key.
  * @returns whether more may be due
@@ -54,13 +62,14 @@ async function notifyWatchers(context: Context, tx: Tx): Promise<boolean> {
     returning w.event_id, w.user_id`)
   const byEvent = Map.groupBy(due, (row) => row.event_id)
   if (byEvent.size === 0) return false
-  const events = await tx.rows<{ id: bigint; title: string; left: number }>(sql`
-    select e.id, e.title, (extract(epoch from b.ends_at - clock_now()) / 60)::float8 as left
+  const events = await tx.rows<{ id: bigint; title: string; left: number; open: boolean }>(sql`
+    select e.id, e.title, ${isPublic} as open, (extract(epoch from b.ends_at - clock_now()) / 60)::float8 as left
     from events e join event_books b on b.event_id = e.id
     where e.id = any(${[...byEvent.keys()]}::bigint[]) and b.status = 'open' and b.ends_at > clock_now() and not ${takenDown}
     order by e.id`)
-  for (const { id, title, left } of events) {
-    const people = (byEvent.get(id) ?? []).map((row) => row.user_id)
+  for (const { id, title, left, open } of events) {
+    const watchers = (byEvent.get(id) ?? []).map((row) => row.user_id)
+    const people = open ? watchers : await seersAmong(tx, id, watchers)
     const minutes = Math.max(1, Math.round(left))
     await notify(
       context,

@@ -1,8 +1,16 @@
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { hidesStakes, saysStakes } from '#server/users/index.ts'
+import { seenBy } from './audience.ts'
 
 /** The viewer, and an event beside users u, by expressions or columns of a statement. */
-export type Looking = { viewerId: bigint; event: Sql; practice: Sql; creator: Sql }
+export type Looking = {
+  viewerId: bigint
+  event: Sql
+  practice: Sql
+  creator: Sql
+  /** whether the viewer may see the event */
+  seen: Sql
+}
 
 /** The columns of events e and their books b for `Looking`. */
 export const lookingAtEvent = (viewerId: bigint): Looking => ({
@@ -10,6 +18,7 @@ export const lookingAtEvent = (viewerId: bigint): Looking => ({
   event: sql`b.event_id`,
   practice: sql`b.practice`,
   creator: sql`e.created_by`,
+  seen: seenBy(viewerId),
 })
 
 /** Whether a user u placed a stake before the present rules held for them: lists name it as they did then. */
@@ -22,10 +31,10 @@ const hasStakeFromBefore = (event: Sql): Sql => sql`exists (
 export const isOwnOrCreators = ({ viewerId, creator }: Pick<Looking, 'viewerId' | 'creator'>): Sql =>
   sql`(u.id = ${viewerId} or u.id = ${creator})`
 
-/** Whether a viewer sees the side and the stake of a user u, who has a bet on the event. A block between the two hides both. */
+/** Whether a viewer sees the event, and the side and the stake of a user u, who has a bet on it. A block between the two hides both. */
 export const seesStake = (looking: Looking): Sql => sql`
-  (${isOwnOrCreators(looking)}
-    or ((${saysStakes(looking.practice)} or ${hasStakeFromBefore(looking.event)}) and not people_blocked(${looking.viewerId}, u.id)))`
+  (${looking.seen} and (${isOwnOrCreators(looking)}
+    or ((${saysStakes(looking.practice)} or ${hasStakeFromBefore(looking.event)}) and not people_blocked(${looking.viewerId}, u.id))))`
 
 /**
  * Whether a viewer sees at least that a user u has a bet on the event. People of a conversation in which both wrote see each other's
@@ -34,7 +43,7 @@ export const seesStake = (looking: Looking): Sql => sql`
  */
 export const seesName = (looking: Looking, writers: readonly bigint[]): Sql => sql`
   (${seesStake(looking)}
-    or (u.id = any(${[...writers]}::bigint[]) and not ${hidesStakes} and not people_blocked(${looking.viewerId}, u.id)))`
+    or (${looking.seen} and u.id = any(${[...writers]}::bigint[]) and not ${hidesStakes} and not people_blocked(${looking.viewerId}, u.id)))`
 
 /** One bet, as it appears alone: on the tape, and for cheers. */
 type SingleBet = { eventId: bigint; userId: bigint; at: Date }

@@ -5,7 +5,7 @@ import type { Page } from '#server/core/call.ts'
 import { join, raw, type Sql, sql, type Tx } from '#server/core/db.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { nearPeople } from '../event/known-in.ts'
-import { takenDown } from '../event/taken-down.ts'
+import { listedFor } from '../event/taken-down.ts'
 import { type EventRow, viewEvent } from '../event/views.ts'
 import { lookingAtEvent, seesName } from '../event/who-is-in.ts'
 import { eventColumns, eventTables } from './queries.ts'
@@ -77,13 +77,17 @@ export async function listEvents(
 
 function conditionsOf(userId: bigint, query: ListQuery): Sql[] {
   // a creator finds taken-down events among their own
-  const conditions = [query.creator ? sql`true` : sql`not ${takenDown}`]
+  const conditions = [query.creator ? sql`true` : listedFor(userId)]
   if (query.status) conditions.push(sql`b.status = ${query.status}`)
   // Closing soon lists only events that are open for bets.
   if (query.sort === 'closing-soon' && !query.status) conditions.push(sql`b.status = 'open'`)
   if (query.category) conditions.push(sql`e.category = ${query.category}`)
   if (query.mode) conditions.push(sql`b.practice = ${query.mode === 'practice'}`)
   if (query.creator) conditions.push(sql`e.created_by = ${userId}`)
+  if (query.gang)
+    conditions.push(
+      sql`b.audience = 'gang' and b.gang_id = (select gang_id from users where id = ${userId})`,
+    )
   if (query.watched)
     conditions.push(sql`b.event_id in (select event_id from event_watches where user_id = ${userId})`)
   if (query.search) {
@@ -101,7 +105,7 @@ export async function listedEvents(tx: Tx, userId: bigint, ids: readonly bigint[
   const rows = await tx.rows<EventRow>(sql`
     select ${eventColumns} from ${eventTables(userId)}
     join unnest(${[...ids]}::bigint[]) with ordinality as wanted(id, place) on wanted.id = e.id
-    where not ${takenDown} or e.created_by = ${userId}
+    where ${listedFor(userId)} or e.created_by = ${userId}
     order by wanted.place`)
   const faces = await firstBettors(tx, userId, ids)
   const trends = await trendsOf(tx, ids)

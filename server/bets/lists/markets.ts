@@ -1,5 +1,6 @@
 import type { Pools } from '#contract/odds.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { isPublic } from '../event/audience.ts'
 import type { EventOutcome } from '../event/book.ts'
 
 /** Open events are compared among this many of the largest pools: more odds of a day ago would take too long to read. */
@@ -22,12 +23,12 @@ const poolsOf = ({ stake_a_cents, stake_b_cents }: PoolRow): Pools => ({
   optionB: stake_b_cents,
 })
 
-/** The open events of one mode that have bets on both sides, at most 500, the largest pools first. */
+/** The open public events of one mode that have bets on both sides, at most 500, the largest pools first. */
 export async function openMarkets(tx: Tx, practice: boolean): Promise<OpenMarket[]> {
   const rows = await tx.rows<OpenRow>(sql`
     select b.*, p.stake_a_cents as a_before, p.stake_b_cents as b_before
-    from (select event_id, stake_a_cents, stake_b_cents, ends_at from event_books
-      where status = 'open' and practice = ${practice} and ends_at > clock_now() and stake_a_cents > 0 and stake_b_cents > 0
+    from (select event_id, stake_a_cents, stake_b_cents, ends_at from event_books b
+      where ${isPublic} and status = 'open' and practice = ${practice} and ends_at > clock_now() and stake_a_cents > 0 and stake_b_cents > 0
       order by stake_a_cents + stake_b_cents desc, event_id limit ${COMPARED}) b
     left join lateral (
       (select 0 as rank, stake_a_cents, stake_b_cents from event_odds_points
@@ -60,7 +61,7 @@ export type FinalMarket = {
   poolsHourBefore: Pools | null
 }
 
-/** A final event: its outcome, and its pools at the lock and an hour before. Undefined before finality. */
+/** A final public event: its outcome, and its pools at the lock and an hour before. Undefined before finality. */
 export async function finalMarket(tx: Tx, eventId: bigint): Promise<FinalMarket | undefined> {
   const row = await tx.first<
     PoolRow & Omit<FinalMarket, 'pools' | 'poolsHourBefore'> & { closedAt: Date }
@@ -69,7 +70,7 @@ export async function finalMarket(tx: Tx, eventId: bigint): Promise<FinalMarket 
       -- the timeline's time: a suspension moves the book's
       coalesce((select at from event_timeline t where t.event_id = b.event_id and what = 'locked' order by id limit 1),
         b.final_at) as "closedAt"
-    from event_books b where b.event_id = ${eventId} and b.outcome is not null`)
+    from event_books b where b.event_id = ${eventId} and b.outcome is not null and ${isPublic}`)
   if (!row) return undefined
   const before = await tx.first<PoolRow>(sql`
     select stake_a_cents, stake_b_cents from event_odds_points

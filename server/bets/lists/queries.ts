@@ -10,6 +10,7 @@ import { hasObjectedColumn, objectionsOf, signaturesOf, signingColumns } from '#
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
 import { givesUpTooMuch } from '#server/money-out/index.ts'
 import { slipPause } from '#server/safer-play/index.ts'
+import { isPublic } from '../event/audience.ts'
 import { poolOf, selectionOf } from '../event/book.ts'
 import { type ActionRow, actionsOf, type EventViewer, isModerator } from '../event/event-actions.ts'
 import { photosOf } from '../event/photos.ts'
@@ -23,7 +24,7 @@ import { viewDetail } from './view-detail.ts'
 /** Columns of EventRow, for events e joined with their books b. */
 export const eventColumns = sql`
   e.id, e.title, e.description, e.category, e.option_a as "optionALabel", e.option_b as "optionBLabel", e.created_by,
-  e.created_at as "createdAt", e.rules_hash as "rulesHash", b.practice, b.fee_bps as "feeBps", b.status, b.ends_at,
+  e.created_at as "createdAt", e.rules_hash as "rulesHash", b.practice, b.audience, b.fee_bps as "feeBps", b.status, b.ends_at,
   b.locked_at as "lockedAt", b.stake_a_cents, b.stake_b_cents, b.bets_a, b.bets_b, b.outcome, b.settled_at,
   u.first_name, u.last_name, u.profile_image_url, mine.side as my_side, mine.stake as my_stake, mine.many as my_bets,
   w.event_id is not null as watched, ${coverOf('event', sql`e.id`)} as cover`
@@ -34,6 +35,10 @@ export const eventTables = (userId: bigint): Sql => sql`
   left join event_watches w on w.user_id = ${userId} and w.event_id = e.id
   left join lateral (select x.side, sum(x.amount_cents)::bigint as stake, count(*)::int as many from bets x
     where x.event_id = e.id and x.user_id = ${userId} group by x.side) mine on true`
+
+/** The path of an event's invite link, for its creator alone. */
+const inviteLinkFor = (userId: bigint): Sql => sql`
+  (select '/e/' || l.token from event_links l where l.event_id = e.id and b.audience = 'link' and e.created_by = ${userId})`
 
 type EventStats = ReplyOf<'eventStats'>
 
@@ -63,7 +68,7 @@ export async function eventHead(
 ): Promise<{ title: string; about: string } | undefined> {
   const row = await tx.first<{ title: string; category: string; open: boolean }>(sql`
     select e.title, e.category, b.status = 'open' as open
-    from events e join event_books b on b.event_id = e.id where e.id = ${eventId} and not ${takenDown}`)
+    from events e join event_books b on b.event_id = e.id where e.id = ${eventId} and not ${takenDown} and ${isPublic}`)
   if (!row) return undefined
   const kind = row.category.charAt(0).toUpperCase() + row.category.slice(1)
   return { title: row.title, about: `${kind} · ${row.open ? 'closes in' : 'closed'}` }
@@ -89,7 +94,7 @@ async function detailsOf(
     ? signingColumns({ kind: 'event', id: sql`e.id`, moderatorId: userId })
     : sql`false as signed, false as answered, false as admin`
   const rows = await tx.rows<ActionRow>(sql`
-    select ${eventColumns}, b.next_at, b.proposed_outcome, b.proposed_at, b.proposal_source_url, b.proposal_note,
+    select ${eventColumns}, b.gang_id as "gangId", ${inviteLinkFor(userId)} as "inviteLink", b.next_at, b.proposed_outcome, b.proposed_at, b.proposal_source_url, b.proposal_note,
       b.proposal_final_at, b.proposal_bond_cents, b.decide_by, b.suspension_ends_at, ${takenDown} as "wordsDown", b.decision_outcome, b.decision_final_at, b.admin_called_at,
       b.disputed_by, b.disputed_at, b.dispute_reason, b.dispute_bond_cents, b.decided_at, b.decision_reason, b.void_reason as "voidReason", b.fee_cents as fee,
       exists (select 1 from event_concessions c where c.event_id = e.id and c.user_id = ${userId}) as conceded,

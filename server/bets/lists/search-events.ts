@@ -1,7 +1,7 @@
 import { empty, sql } from '#server/core/db.ts'
 import { bestOf, candidates, matchOf, type Searcher } from '#server/search/index.ts'
 import type { EventStatus } from '../event/book.ts'
-import { takenDown } from '../event/taken-down.ts'
+import { listedFor } from '../event/taken-down.ts'
 
 type Row = {
   id: bigint
@@ -21,7 +21,7 @@ const stateOf = (status: EventStatus) =>
   status === 'open' ? 'open' : status === 'settled' || status === 'voided' ? 'ended' : 'running'
 
 /** Events by their question and their two sides; among equal matches, events open for bets rank first. */
-export const searchEvents: Searcher = async (tx, { text, practice, limit }) => {
+export const searchEvents: Searcher = async (tx, { userId, text, practice, limit }) => {
   const match = matchOf(text, words, beginning)
   // `limit 1` makes each look-up use the key: the planner expects far too many rows
   const open = sql`
@@ -35,7 +35,7 @@ export const searchEvents: Searcher = async (tx, { text, practice, limit }) => {
       select e.*, b.status from found f
       cross join lateral (select id, title, option_a || ' · ' || option_b as text, practice as "isPracticeMode", ${match.tier} as tier
         from events e where e.id = f.id limit 1) e
-      cross join lateral (select status from event_books b where b.event_id = f.id and not ${takenDown} limit 1) b
+      cross join lateral (select status from event_books b where b.event_id = f.id and ${listedFor(userId)} limit 1) b
       order by e.tier, b.status <> 'open', e."isPracticeMode" <> ${practice ?? false}, e.id desc limit ${limit}`)
   const rows = await bestOf({ text, limit }, read)
   return rows.map((row) => ({

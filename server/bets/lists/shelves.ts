@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type eventListRoutes, KNOWN_NAMED, type shelves } from '#contract/bets-lists.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { publicFace } from '#server/users/index.ts'
+import { seenBy } from '../event/audience.ts'
 import { knownIn } from '../event/known-in.ts'
 import { listedEvents } from './list-events.ts'
 
@@ -51,16 +52,17 @@ export async function listShelves(
 
 /** Each shelf in its own order. */
 function candidatesOf(tx: Tx, userId: bigint, practice: boolean): Promise<{ shelf: Shelf; id: bigint }[]> {
+  const seen = seenBy(userId)
   return tx.rows(sql`
     select shelf, id from (
-    (select 'closing-soon' as shelf, event_id as id from event_books
-      where status = 'open' and practice = ${practice} and ends_at > clock_now() and ends_at < clock_now() + interval '1 day'
+    (select 'closing-soon' as shelf, event_id as id from event_books b
+      where ${seen} and status = 'open' and practice = ${practice} and ends_at > clock_now() and ends_at < clock_now() + interval '1 day'
       order by ends_at, event_id limit ${CANDIDATES})
     union all
     (select 'moving', m.event_id from (
         select b.event_id, abs(b.stake_a_cents * 1000 / (b.stake_a_cents + b.stake_b_cents) - p.stake_a_cents * 1000 / (p.stake_a_cents + p.stake_b_cents)) as moved
-        from (select event_id, stake_a_cents, stake_b_cents from event_books
-          where status = 'open' and practice = ${practice} and stake_a_cents > 0 and stake_b_cents > 0
+        from (select event_id, stake_a_cents, stake_b_cents from event_books b
+          where ${seen} and status = 'open' and practice = ${practice} and stake_a_cents > 0 and stake_b_cents > 0
           order by stake_a_cents + stake_b_cents desc, event_id desc limit ${WATCHED_FOR_MOVES}) b
         cross join lateral (
           (select 0 as rank, stake_a_cents, stake_b_cents from event_odds_points
@@ -70,11 +72,11 @@ function candidatesOf(tx: Tx, userId: bigint, practice: boolean): Promise<{ shel
           order by rank limit 1) p) m
       where m.moved >= ${MOVED_MIN} order by m.moved desc, m.event_id desc limit ${CANDIDATES})
     union all
-    (select 'big', event_id from event_books
-      where status = 'open' and practice = ${practice} and stake_a_cents + stake_b_cents > 0
+    (select 'big', event_id from event_books b
+      where ${seen} and status = 'open' and practice = ${practice} and stake_a_cents + stake_b_cents > 0
       order by stake_a_cents + stake_b_cents desc, event_id desc limit ${CANDIDATES})
     union all
-    (select 'new', event_id from event_books
-      where status = 'open' and practice = ${practice} order by event_id desc limit ${CANDIDATES})
+    (select 'new', event_id from event_books b
+      where ${seen} and status = 'open' and practice = ${practice} order by event_id desc limit ${CANDIDATES})
     ) c where not exists (select from people_on_break(array[${userId}::bigint]))`)
 }

@@ -29,7 +29,7 @@ export async function concedeEvent(
   const { left } = await tx.one<{ left: number }>(sql`
     update event_books set losers_left = losers_left - 1 where event_id = ${eventId} returning losers_left as left`)
   if (left > 0) {
-    announceEvent(context, tx, eventId, book.status)
+    announceEvent(context, tx, book, book.status)
     return false
   }
   // One entry for all concessions; otherwise they would fill the history of an event with many people.

@@ -8,6 +8,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, openAccounts } from '#server/ledger/index.ts'
 import { checkNotOnBreak } from '#server/safer-play/index.ts'
+import { makeLink, ownGang } from '../around/circles.ts'
 import { addToTimeline } from '../event/book.ts'
 import { addPhotos, type Photo } from '../event/photos.ts'
 import { planReminder } from '../event/reminders.ts'
@@ -21,7 +22,7 @@ const AHEAD_MAX_MS = 365 * 24 * 3_600_000
  * Creates an open event with its two empty pools.
  * @param photos of its subject, or of option A and option B, sealed with the rules
  * @returns the event's id
- * @throws Refusal malformed when endsAt is not between 1 second and 365 days ahead, or the two options read the same, play_paused
+ * @throws Refusal malformed when endsAt is not between 1 second and 365 days ahead, or the two options read the same, play_paused, not_in_gang
  */
 export async function createEvent(
   tx: Tx,
@@ -40,6 +41,8 @@ export async function createEvent(
   const [message] = Object.values(wrong)
   if (message !== undefined) throw new Refusal('malformed', message, wrong)
   await checkNotOnBreak(tx, { userId: creatorId, practice: body.isPracticeMode }, 'No event was created.')
+  const { audience = 'public' } = body
+  const gangId = audience === 'gang' ? await ownGang(tx, creatorId) : null
   const feeBps = Number(EVENT_FEE_BPS)
   const hash = rulesHash({
     title: body.title,
@@ -58,8 +61,9 @@ export async function createEvent(
       ${body.optionBLabel}, ${body.isPracticeMode}, ${feeBps}, ${hash})
     returning id`)
   await tx.change(sql`
-    insert into event_books (event_id, practice, fee_bps, ends_at, next_at)
-    values (${id}, ${body.isPracticeMode}, ${feeBps}, ${endsAt}, ${endsAt})`)
+    insert into event_books (event_id, practice, fee_bps, audience, gang_id, ends_at, next_at)
+    values (${id}, ${body.isPracticeMode}, ${feeBps}, ${audience}, ${gangId}, ${endsAt}, ${endsAt})`)
+  if (audience === 'link') await makeLink(tx, id)
   const currency: Currency = body.isPracticeMode ? 'PLAY' : 'USD'
   await openAccounts(tx, [account('event-a', id, currency), account('event-b', id, currency)])
   await addPhotos(tx, id, photos)

@@ -122,7 +122,7 @@ async function carry(
     })
   }
   await addToTimeline(tx, book.event_id, signed === 'split' ? 'disagreed' : 'signed')
-  announceEvent(context, tx, book.event_id, book.status)
+  announceEvent(context, tx, book, book.status)
   return false
 }
 
@@ -133,5 +133,5 @@ async function openObjections(context: Context, tx: Tx, book: Book, outcome: Eve
     update event_books set decision_final_at = ${finalAt}, next_at = ${finalAt}, admin_called_at = null
     where event_id = ${book.event_id}`)
   await recordFact(context, tx, 'event.decided', { eventId: book.event_id.toString(), outcome })
-  announceEvent(context, tx, book.event_id, book.status)
+  announceEvent(context, tx, book, book.status)
 }

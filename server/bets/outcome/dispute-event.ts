@@ -50,6 +50,6 @@ export async function disputeEvent(
     where event_id = ${eventId}`)
   await addToTimeline(tx, eventId, 'disputed', reason)
   await recordFact(context, tx, 'event.disputed', { eventId: eventId.toString() })
-  announceEvent(context, tx, eventId, 'disputed')
+  announceEvent(context, tx, book, 'disputed')
   tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId] }))
 }

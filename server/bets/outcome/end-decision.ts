@@ -49,5 +49,5 @@ async function reopen(context: Context, tx: Tx, book: Book): Promise<void> {
     update event_books set next_at = ${next}, decide_by = ${by}, proposal_final_at = ${finalAt}
     where event_id = ${book.event_id}`)
   await addToTimeline(tx, book.event_id, 'reopened')
-  announceEvent(context, tx, book.event_id, book.status)
+  announceEvent(context, tx, book, book.status)
 }

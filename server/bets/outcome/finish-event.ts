@@ -65,7 +65,7 @@ export async function finishEvent(
   await addToTimeline(tx, book.event_id, 'final', outcome === 'void' ? reason : '')
   if (!book.practice && outcome !== 'void') await oweShare(context, tx, 'event', book.event_id)
   await recordFact(context, tx, 'event.became-final', { eventId: book.event_id.toString(), outcome })
-  announceEvent(context, tx, book.event_id, status)
+  announceEvent(context, tx, book, status)
 }
 
 /** A million payouts take some seconds; deciding such an event waits for them. */

@@ -20,7 +20,7 @@ export async function closeBetting(context: Context, tx: Tx, book: Book, note = 
   await tx.change(sql`
     update event_books set status = 'locked', locked_at = clock_now(), next_at = ${deadline} where event_id = ${book.event_id}`)
   await addToTimeline(tx, book.event_id, 'locked', note)
-  announceEvent(context, tx, book.event_id, 'locked')
+  announceEvent(context, tx, book, 'locked')
   return true
 }
 

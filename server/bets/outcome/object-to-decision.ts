@@ -24,7 +24,7 @@ export async function objectToDecision(
   const first = book.admin_called_at === null
   await addObjection(tx, subject, { userId, reason })
   await addToTimeline(tx, eventId, 'objected', reason)
-  announceEvent(context, tx, eventId, book.status)
+  announceEvent(context, tx, book, book.status)
   if (!first) return
   const by = decideBy(book.now)
   await tx.change(sql`

@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { rowOf } from '#server/core/verdict-batch.ts'
+import { changedSignal } from '../event/book.ts'
 import { recordResults, recordSomeResults } from './record-results.ts'
 
 /** People paid in one transaction: few enough that concurrent bets hardly wait (performance.md, G9). */
@@ -46,7 +47,7 @@ async function announceSettled(
   status: string,
   shouldContinue: () => boolean,
 ): Promise<void> {
-  const settled = { type: 'event_changed', eventId, status } as const
+  const settled = await changedSignal(context.db, eventId, status)
   try {
     const more = await recordSomeResults(context, eventId)
     context.signals.send(settled)

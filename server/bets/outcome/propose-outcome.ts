@@ -137,7 +137,7 @@ export async function proposeOutcome(
     outcome: proposal.outcome,
     ...(finalAt && { finalAt: finalAt.toISOString() }),
   })
-  announceEvent(context, tx, book.event_id, 'proposed')
+  announceEvent(context, tx, book, 'proposed')
   if (bond !== null)
     tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [book.created_by] }))
 }

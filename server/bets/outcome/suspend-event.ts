@@ -37,7 +37,7 @@ export async function suspendEvent(
   await recordAudit(tx, { actorId: moderatorId, act: 'event.suspend', subject: `event:${eventId}`, reason })
   await recordFact(context, tx, 'event.suspended', { eventId: eventId.toString() })
   if (!keepWords) await withdrawNotices(tx, book)
-  announceEvent(context, tx, eventId, 'suspended')
+  announceEvent(context, tx, book, 'suspended')
 }
 
 /**
@@ -87,7 +87,7 @@ export async function resumeEvent(
     reason: 'resumed',
   })
   await recordFact(context, tx, 'event.resumed', { eventId: eventId.toString() })
-  announceEvent(context, tx, eventId, status)
+  announceEvent(context, tx, book, status)
 }
 
 /** The timer of a suspension: it calls the admins, and in the end the event is void. */

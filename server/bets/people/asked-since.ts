@@ -3,7 +3,7 @@ import type { sides } from '#contract/since-news.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Since } from '#server/notifications/index.ts'
 import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
-import { takenDown } from '../event/taken-down.ts'
+import { listedFor } from '../event/taken-down.ts'
 
 type SinceSides = z.input<typeof sides>
 
@@ -18,17 +18,17 @@ const sidesColumns = sql`
   b.event_id as "eventId", e.title, e.option_a as "optionALabel", e.option_b as "optionBLabel",
   b.stake_a_cents as "optionAPool", b.stake_b_cents as "optionBPool", b.practice as "isPracticeMode"`
 
-/** The sides of those among these events that are open for bets in a mode, by id. */
+/** The sides of those among these events that are open for bets in a mode and shown to a user, by id. */
 export async function openSides(
   tx: Tx,
   eventIds: readonly bigint[],
-  practice: boolean,
+  { userId, practice }: { userId: bigint; practice: boolean },
 ): Promise<Map<bigint, SinceSides>> {
   if (eventIds.length === 0) return new Map()
   const rows = await tx.rows<SidesRow>(sql`
     select ${sidesColumns} from event_books b join events e on e.id = b.event_id
     where b.event_id = any(${[...eventIds]}::bigint[]) and b.practice = ${practice}
-      and b.status = 'open' and b.ends_at > clock_now() and not ${takenDown}`)
+      and b.status = 'open' and b.ends_at > clock_now() and ${listedFor(userId)}`)
   return new Map(rows.map((row) => [row.eventId, row]))
 }
 
@@ -39,7 +39,7 @@ export const askedSince: Since = async (tx, { userId, since, practice, known }) 
       select distinct on (n.created_by) n.*
       from (select * from events order by id desc limit ${NEWEST}) n join event_books b on b.event_id = n.id
       where n.created_by = any(${[...known]}::bigint[]) and n.created_at > ${since} and n.practice = ${practice}
-        and b.status = 'open' and b.ends_at > clock_now() and not ${takenDown}
+        and b.status = 'open' and b.ends_at > clock_now() and ${listedFor(userId)}
       order by n.created_by, n.id desc
     )
     select ${sidesColumns}, ${personColumns}

@@ -4,6 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
+import { isPublic } from '../event/audience.ts'
 
 /** Any fixed number that no other lock uses. */
 const LOCK = 7_230_471
@@ -12,7 +13,7 @@ const NEWEST = 1_000
 const KEPT_DAYS = 30
 
 /**
- * Counts the stakes since the last round into the present hour, by mode and category. It compares the tallies of open
+ * Counts the stakes on public events since the last round into the present hour, by mode and category. It compares the tallies of open
  * events with their counted stakes, so it reads no bet and counts none twice, whichever node does it.
  */
 export async function countFlows({ db }: Pick<Context, 'db'>): Promise<void> {
@@ -29,7 +30,7 @@ export async function countFlows({ db }: Pick<Context, 'db'>): Promise<void> {
           b.bets_a + b.bets_b as bets, b.stake_a_cents + b.stake_b_cents as staked_cents,
           m.event_id is not null and m.open = (b.status in ('open', 'suspended')) as known,
           coalesce(m.bets, 0) as counted_bets, coalesce(m.staked_cents, 0) as counted_cents
-        from seen join event_books b using (event_id) join events e on e.id = b.event_id
+        from seen join event_books b using (event_id) join events e on e.id = b.event_id and ${isPublic}
         left join event_flow_marks m using (event_id)
       ), marked as (
         insert into event_flow_marks (event_id, open, bets, staked_cents)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type publicRecord as publicRecordReply, RECENT_RESULTS } from '#contract/settings-profile.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { selectionOf } from '../event/book.ts'
-import { takenDown } from '../event/taken-down.ts'
+import { listedFor } from '../event/taken-down.ts'
 import { calibrationsOf } from '../outcome/calibrations.ts'
 import { allTimeTally } from './all-time.ts'
 
@@ -12,7 +12,7 @@ type PublicRecord = z.input<typeof publicRecordReply>
 const ASKED_MAX = 1_000
 
 /** The results of a person's bets and events, in both modes together and without amounts. */
-export async function publicRecord(tx: Tx, userId: bigint): Promise<PublicRecord> {
+export async function publicRecord(tx: Tx, userId: bigint, viewerId: bigint): Promise<PublicRecord> {
   const [real, practice] = [await allTimeTally(tx, userId, false), await allTimeTally(tx, userId, true)]
   return {
     bets: {
@@ -20,7 +20,7 @@ export async function publicRecord(tx: Tx, userId: bigint): Promise<PublicRecord
       lost: real.lost + practice.lost,
       practice: { won: practice.won, lost: practice.lost },
     },
-    recent: await recentResults(tx, userId),
+    recent: await recentResults(tx, userId, viewerId),
     asked: await askedBy(tx, userId),
     calibration: await calibrationsOf(tx, userId),
   }
@@ -28,7 +28,7 @@ export async function publicRecord(tx: Tx, userId: bigint): Promise<PublicRecord
 
 type ResultRow = Omit<PublicRecord['recent'][number], 'selection'> & { side: number }
 
-async function recentResults(tx: Tx, userId: bigint): Promise<PublicRecord['recent']> {
+async function recentResults(tx: Tx, userId: bigint, viewerId: bigint): Promise<PublicRecord['recent']> {
   const rows = await tx.rows<ResultRow>(sql`
     select r.event_id as "eventId", e.title, e.option_a as "optionALabel", e.option_b as "optionBLabel", r.side::int as side,
       r.result = 'won' as won,
@@ -39,7 +39,7 @@ async function recentResults(tx: Tx, userId: bigint): Promise<PublicRecord['rece
       where user_id = ${userId} and practice = p.practice and result in ('won', 'lost')
       order by settled_at desc, event_id desc limit ${RECENT_RESULTS}) r
     join events e on e.id = r.event_id
-    join event_books b on b.event_id = r.event_id and not ${takenDown}
+    join event_books b on b.event_id = r.event_id and ${listedFor(viewerId)}
     order by r.settled_at desc, r.event_id desc limit ${RECENT_RESULTS}`)
   return rows.map((row) => ({ ...row, selection: selectionOf(row.side) }))
 }

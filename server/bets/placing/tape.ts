@@ -6,8 +6,9 @@ import type { ReplyOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { encoderOf } from '#server/core/encode.ts'
-import { anySignedIn, type Channel, stream } from '#server/core/live.ts'
+import { type Channel, stream } from '#server/core/live.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { type Sight, sightEnds } from '../event/audience.ts'
 import { selectionOf } from '../event/book.ts'
 import { readableBy } from '../event/taken-down.ts'
 import { namesBeside } from '../event/who-is-in.ts'
@@ -87,9 +88,10 @@ export function createTape({ db, signals, log }: Pick<Context, 'db' | 'signals' 
   }
 }
 
-export const tapeChannel: Channel = {
+export const tapeChannel = (maySee: Sight): Channel => ({
   kind: 'tape',
-  mayWatch: anySignedIn,
+  mayWatch: maySee,
+  ends: sightEnds,
   streams: [
     stream('bets_taped', {
       id: ({ eventId }) => eventId,
@@ -98,7 +100,7 @@ export const tapeChannel: Channel = {
       frame: ({ eventId, bets }) => ({ type: 'bets_taped', eventId: eventId, bets }),
     }),
   ],
-}
+})
 
 type BetRow = Pick<PlacedBet, 'eventId' | 'amount' | 'at' | 'userId'> & { number: number; side: number }
 

@@ -16,6 +16,8 @@ const none = {
   showWords: false,
   cover: false,
   uncover: false,
+  changeAudience: false,
+  invite: false,
 }
 
 describe('what one may do with an event', () => {

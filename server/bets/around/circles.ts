@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { circleRoutes } from '#contract/bets-circles.ts'
+import type { Audience } from '#contract/bets-limits.ts'
+import { limitByAddress } from '#server/core/address-limit.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { per } from '#server/core/limits.ts'
+import { obey } from '#server/core/may.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
+import { addToTimeline, announceEvent, lockBook } from '../event/book.ts'
+import { isReadable, takenDown } from '../event/taken-down.ts'
+import { mayChangeAudience, mayInvite } from '../may.ts'
+
+type Action = { eventId: bigint; userId: bigint }
+
+const linkOf = (token: string): string => `/e/${token}`
+
+/** Gives an event its invite link, in place of an earlier one. @returns the path */
+export async function makeLink(tx: Tx, eventId: bigint): Promise<string> {
+  const { token } = await tx.one<{ token: string }>(sql`
+    insert into event_links (event_id, token) values (${eventId}, ${randomBytes(16).toString('base64url')})
+    on conflict (event_id) do update set token = excluded.token, made_at = clock_now() returning token`)
+  return linkOf(token)
+}
+
+/** The gang of a person who shows an event to it. @throws Refusal not_in_gang */
+export async function ownGang(tx: Tx, userId: bigint): Promise<bigint> {
+  const { gangId } = await tx.one<{ gangId: bigint | null }>(
+    sql`select gang_id as "gangId" from users where id = ${userId} for share`,
+  )
+  if (gangId === null)
+    throw new Refusal('not_in_gang', 'You are not in a gang. Join one, or choose other people.')
+  return gangId
+}
+
+/**
+ * Shows an event to other people, under its lock. The guests of an earlier link stay guests, and come back with the next link.
+ * @throws Refusal not_found, forbidden, event_state, not_in_gang
+ */
+export async function changeAudience(
+  context: Context,
+  tx: Tx,
+  { eventId, userId, audience }: Action & { audience: Audience },
+): Promise<void> {
+  const book = await lockBook(tx, eventId)
+  const others =
+    (await tx.first(sql`select from bets where event_id = ${eventId} and user_id <> ${userId}`)) !== undefined
+  obey(mayChangeAudience(book, { userId }, others))
+  const gangId = audience === 'gang' ? await ownGang(tx, userId) : null
+  await tx.change(
+    sql`update event_books set audience = ${audience}, gang_id = ${gangId} where event_id = ${eventId}`,
+  )
+  if (audience === 'link') await makeLink(tx, eventId)
+  else await tx.change(sql`delete from event_links where event_id = ${eventId}`)
+  await addToTimeline(tx, eventId, 'shown', audience)
+  audienceChanged(context, tx, eventId)
+  announceEvent(context, tx, { event_id: eventId, audience: 'public' }, book.status)
+}
+
+function audienceChanged(context: Context, tx: Tx, eventId: bigint): void {
+  tx.afterCommit(() => context.signals.send({ type: 'audience_changed', eventId }))
+}
+
+/** Makes a new invite link; the one before stops. @throws Refusal not_found, forbidden, event_state */
+export async function renewLink(
+  context: Context,
+  tx: Tx,
+  { eventId, userId }: Action,
+): Promise<{ inviteLink: string }> {
+  const book = await lockBook(tx, eventId)
+  obey(mayInvite(book, { userId }))
+  const inviteLink = await makeLink(tx, eventId)
+  announceEvent(context, tx, book, book.status)
+  return { inviteLink }
+}
+
+/** Ends the invite link. @throws Refusal not_found, forbidden, event_state */
+export async function endLink(context: Context, tx: Tx, { eventId, userId }: Action): Promise<void> {
+  const book = await lockBook(tx, eventId)
+  obey(mayInvite(book, { userId }))
+  await tx.change(sql`delete from event_links where event_id = ${eventId}`)
+  announceEvent(context, tx, book, book.status)
+}
+
+const GUESTS_MAX = 500
+
+/** The people who came by the link, the newest first. @throws Refusal not_found, forbidden, event_state */
+export async function listGuests(
+  db: Context['db'],
+  { eventId, userId }: Action,
+): Promise<z.input<typeof circleRoutes.listGuests.reply>> {
+  const book = await db.transact((tx) => lockBook(tx, eventId))
+  obey(mayInvite(book, { userId }))
+  const rows = await db.rows<PersonRow & { joinedAt: Date }>(sql`
+    select ${unmarkedColumns}, g.joined_at as "joinedAt" from event_guests g join users u on u.id = g.user_id
+    where g.event_id = ${eventId} order by g.joined_at desc, g.user_id limit ${GUESTS_MAX}`)
+  return rows.map((row) => ({ person: publicFace(row), joinedAt: row.joinedAt }))
+}
+
+const noLink = () => new Refusal('not_found', 'This invitation leads nowhere. Ask for a new link.')
+
+/** What stands behind an invite link, without any figure. @throws Refusal not_found */
+export async function previewLink(
+  tx: Tx,
+  token: string,
+): Promise<z.input<typeof circleRoutes.previewInvite.reply>> {
+  const found = await tx.first<z.input<typeof circleRoutes.previewInvite.reply>>(sql`
+    select e.title, e.option_a as "optionALabel", e.option_b as "optionBLabel", e.category, b.practice as "isPracticeMode",
+      b.ends_at as "endsAt", b.status = 'open' and b.ends_at > clock_now() as open, u.first_name as creator
+    from event_links l join events e on e.id = l.event_id join event_books b on b.event_id = e.id
+    join users u on u.id = e.created_by
+    where l.token = ${token} and b.audience = 'link' and not ${takenDown}`)
+  if (!found) throw noLink()
+  return found
+}
+
+/**
+ * Makes a person a guest of the event behind an invite link. A block between them and the creator, a link that has ended and one that
+ * never was get the same answer.
+ * @throws Refusal not_found
+ */
+export async function joinByLink(tx: Tx, userId: bigint, token: string): Promise<{ eventId: bigint }> {
+  const link = await tx.first<{ eventId: bigint }>(sql`
+    select l.event_id as "eventId" from event_links l join event_books b on b.event_id = l.event_id
+    where l.token = ${token} and b.audience = 'link' for share of l`)
+  if (!link) throw noLink()
+  const { eventId } = link
+  await tx.change(sql`
+    insert into event_guests (event_id, user_id)
+    select e.id, ${userId} from events e where e.id = ${eventId} and e.created_by <> ${userId}
+      and not people_blocked(${userId}, e.created_by)
+    on conflict do nothing`)
+  if (!(await isReadable(tx, eventId, userId))) throw noLink()
+  return { eventId }
+}
+
+/** Tokens that one address may try; nobody guesses one of 128 bits. */
+const LINKS = per(60, 60)
+
+/** @throws Refusal rate_limited */
+export const limitLinkReaders = ({ limits }: Pick<Context, 'limits'>, address: string): Promise<void> =>
+  limitByAddress(limits, address, {
+    name: 'event-link',
+    budget: LINKS,
+    message: 'Too many invitations at once. Wait a moment and try again.',
+  })
+
+/** The events to which a person came by a link, for the data export. */
+export function exportGuests(tx: Tx, userId: bigint): Promise<unknown[]> {
+  return tx.rows(sql`
+    select event_id as "eventId", joined_at as "joinedAt" from event_guests where user_id = ${userId} order by joined_at, event_id`)
+}
+
+/** Takes a person off all guest lists when the account is closed. */
+export async function forgetGuests(tx: Tx, userId: bigint): Promise<void> {
+  await tx.change(sql`delete from event_guests where user_id = ${userId}`)
+}

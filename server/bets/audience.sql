@@ -1,0 +1,21 @@
+-- Whether a person may see an event: everybody a public one; an event of a circle its creator, people with a stake in it, and the guests
+-- of its link or the members of its gang, without a block between them and the creator. A member sees what was asked since they
+-- joined; the rest once they are let in.
+create or replace function may_see_event(p_user bigint, p_event bigint) returns boolean language plpgsql stable as $$
+declare
+  v_audience text;
+  v_gang bigint;
+  v_creator bigint;
+  v_asked timestamptz;
+begin
+  select b.audience, b.gang_id, e.created_by, e.created_at into v_audience, v_gang, v_creator, v_asked
+    from event_books b join events e on e.id = b.event_id where b.event_id = p_event;
+  if v_audience is null or p_user is null then return coalesce(v_audience = 'public', false); end if;
+  if v_audience = 'public' or v_creator = p_user then return true; end if;
+  if exists (select from bets x where x.event_id = p_event and x.user_id = p_user) then return true; end if;
+  if people_blocked(p_user, v_creator) then return false; end if;
+  if v_audience = 'link' then
+    return exists (select from event_guests g where g.event_id = p_event and g.user_id = p_user);
+  end if;
+  return exists (select from users u where u.id = p_user and u.gang_id = v_gang and u.gang_sees_from <= v_asked);
+end $$;

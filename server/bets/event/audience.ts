@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache'
+import { createBatcher } from '#server/core/batch.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import { type Sql, sql } from '#server/core/db.ts'
+import { type Ending, ending } from '#server/core/live.ts'
+import { busy } from '#server/core/refusal.ts'
+
+declare module '#server/core/signals.ts' {
+  interface SignalTypes {
+    /** an event has another audience, or another link */
+    audience_changed: { eventId: bigint }
+  }
+}
+
+/** Of books b: whether everybody may see the event. Visitors, boards, insights and counts know these events alone. */
+export const isPublic = sql`(b.audience = 'public')`
+
+/** Of books b: whether a person may see the event (`audience.sql`). Lists, searches, cards and notices obey it. */
+export const seenBy = (userId: bigint | Sql): Sql =>
+  sql`(${isPublic} or may_see_event(${userId}, b.event_id))`
+
+/** Whether a caller may see an event. An unknown event is left to the reader, who refuses it in the same words. */
+export type Sight = (caller: Pick<Caller, 'userId' | 'role'>, eventId: bigint) => boolean | Promise<boolean>
+
+/** Signals after which people may no longer see an event. */
+export const sightEnds: readonly Ending[] = [
+  ending('audience_changed', ({ eventId }) => ({ id: eventId })),
+  ending('gang_left', ({ userId }) => ({ userId })),
+]
+
+/** Public events that a node remembers, and for how long: the audience of an event seldom changes. */
+const KNOWN = { max: 10_000, ttl: 1_000 }
+
+/** Makes the judge of one node. Moderators and admins see every event by its id: they decide disputes and reports. */
+export function createSight({ db, signals }: Pick<Context, 'db' | 'signals'>): Sight {
+  const open = new LRUCache<bigint, true>(KNOWN)
+  signals.on((signal) => {
+    if (signal.type === 'audience_changed') open.delete(signal.eventId)
+  })
+  signals.onGap(() => open.clear())
+  const asked = createBatcher<{ userId: bigint; eventId: bigint }, boolean>(
+    async (pairs) => {
+      const rows = await db.rows<{ open: boolean | null; seen: boolean | null }>(sql`
+        select ${isPublic} as open, ${seenBy(sql`i.user_id`)} as seen
+        from unnest(${pairs.map(({ userId }) => userId)}::bigint[], ${pairs.map(({ eventId }) => eventId)}::bigint[])
+          with ordinality as i(user_id, event_id, n)
+        left join event_books b on b.event_id = i.event_id order by i.n`)
+      return rows.map(({ open: isOpen, seen }, n) => {
+        if (isOpen) open.set(pairs[n]!.eventId, true)
+        return { value: seen ?? true }
+      })
+    },
+    {
+      sizeMax: 1_000,
+      waitingMax: 20_000,
+      full: () => busy('Very many people are here right now. Try again.'),
+    },
+  )
+  return ({ userId, role }, eventId) =>
+    role === 'moderator' || role === 'admin' || open.has(eventId) || asked.submit({ userId, eventId })
+}
