@@ -26,6 +26,8 @@ export const directMessage = chatMessage.extend({
   read: z.boolean(),
   sender: face,
   event: challengeEvent.optional(),
+  /** it is about an event of a circle that the caller is not in: the card says so, and nothing of the event */
+  notForYou: z.literal(true).optional(),
 })
 export type DirectMessage = z.infer<typeof directMessage>
 

@@ -1,6 +1,7 @@
 /** Events, stakes, odds and settlement. */
 
 export { type Bettor, shownBettor } from './around/bettor.ts'
+export { welcome } from './around/circles.ts'
 export { addComment } from './around/comments.ts'
 export { createEventPeople } from './around/event-people.ts'
 export { recordPoints } from './around/odds-history.ts'
@@ -11,7 +12,7 @@ export { rivalsOf } from './event/rivals.ts'
 export { eventExists, headToHead, recordsSince } from './event/stats.ts'
 export { isKeptFrom } from './event/taken-down.ts'
 export { seenSingly } from './event/who-is-in.ts'
-export { linkedEvents, openEvent, poolColumn } from './lists/linked-events.ts'
+export { eventsNotFor, linkedEvents, openEvent, poolColumn } from './lists/linked-events.ts'
 export { listedEvents } from './lists/list-events.ts'
 export { type FinalMarket, finalMarket, type OpenMarket, openMarkets } from './lists/markets.ts'
 export { eventHead } from './lists/queries.ts'

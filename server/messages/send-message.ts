@@ -1,4 +1,4 @@
-import { linkedEvents } from '#server/bets/index.ts'
+import { linkedEvents, welcome } from '#server/bets/index.ts'
 import {
   admit,
   asStored,
@@ -61,6 +61,7 @@ export async function sendMessage(
   const posted = await sending.writer
     .submit({ channelId, senderId, content, clientId, replyToId, eventId })
     .catch((error) => refusedTo(db, message, error))
+  if (eventId !== undefined) await welcome(db, { eventId, creatorId: senderId, guestId: receiverId })
   await readByWriting(context, { channelId, userId: senderId, otherId: receiverId }, posted)
   const reply = await viewSent(context, thread, { ...message, posted, sender, receiver })
   if (!posted.repeated || !(receiver.blocked || reply.removed))

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { directMessage } from '#contract/messages.ts'
 import type { Selection } from '#contract/odds.ts'
-import { linkedEvents } from '#server/bets/index.ts'
+import { eventsNotFor, linkedEvents } from '#server/bets/index.ts'
 import type { StoredMessage } from '#server/chat/index.ts'
 import type { Tx } from '#server/core/db.ts'
 import { isOnBreak } from '#server/safer-play/index.ts'
@@ -30,6 +30,11 @@ export async function viewMessages(
 ): Promise<MessageReply[]> {
   const shared = messages.flatMap(({ eventId, removed }) => (eventId === null || removed ? [] : [eventId]))
   const events = await linkedEvents(tx, shared, userId)
+  const hidden = await eventsNotFor(
+    tx,
+    shared.filter((id) => !events.has(id)),
+    userId,
+  )
   const offered = await offeredSides(tx, userId, otherId, shared)
   const invites = messages.some(({ senderId, eventId }) => senderId !== userId && eventId !== null)
   const closed = invites && (await isOnBreak(tx, userId))
@@ -49,6 +54,7 @@ export async function viewMessages(
         sender: faceOf(senderId),
         replyTo,
         reactions,
+        ...(eventId !== null && !removed && hidden.has(eventId) && { notForYou: true as const }),
         ...(event && { event: withOffer(event, clientId === null ? undefined : offered.get(clientId)) }),
       }
     },

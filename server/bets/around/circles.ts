@@ -136,6 +136,17 @@ export async function joinByLink(tx: Tx, userId: bigint, token: string): Promise
   return { eventId }
 }
 
+/** A creator who sends an event by link to a person makes them its guest. Other senders invite nobody. */
+export async function welcome(
+  tx: Tx,
+  { eventId, creatorId, guestId }: { eventId: bigint; creatorId: bigint; guestId: bigint },
+): Promise<void> {
+  await tx.change(sql`
+    insert into event_guests (event_id, user_id)
+    select e.id, ${guestId} from events e join event_books b on b.event_id = e.id
+    where e.id = ${eventId} and e.created_by = ${creatorId} and b.audience = 'link' on conflict do nothing`)
+}
+
 /** Tokens that one address may try; nobody guesses one of 128 bits. */
 const LINKS = per(60, 60)
 
@@ -147,10 +158,11 @@ export const limitLinkReaders = ({ limits }: Pick<Context, 'limits'>, address: s
     message: 'Too many invitations at once. Wait a moment and try again.',
   })
 
-/** The events to which a person came by a link, for the data export. */
+/** The events to which a person came by a link, for the data export: without the number of those that they no longer see. */
 export function exportGuests(tx: Tx, userId: bigint): Promise<unknown[]> {
   return tx.rows(sql`
-    select event_id as "eventId", joined_at as "joinedAt" from event_guests where user_id = ${userId} order by joined_at, event_id`)
+    select case when may_see_event(user_id, event_id) then event_id end as "eventId", joined_at as "joinedAt"
+    from event_guests where user_id = ${userId} order by joined_at, event_id`)
 }
 
 /** Takes a person off all guest lists when the account is closed. */

@@ -1,7 +1,7 @@
 import { productNow } from '#server/core/clock.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { isPublic } from '../event/audience.ts'
+import { isPublic, seenBy } from '../event/audience.ts'
 import type { EventStatus } from '../event/book.ts'
 import { listedFor, takenDown } from '../event/taken-down.ts'
 
@@ -35,6 +35,19 @@ export async function linkedEvents(
       e.option_b as "optionBLabel", b.ends_at as "endsAt", b.stake_a_cents + b.stake_b_cents as pool
     from events e join event_books b on b.event_id = e.id where e.id = any(${[...new Set(ids)]}::bigint[]) and ${viewerId === null ? sql`not ${takenDown} and ${isPublic}` : listedFor(viewerId)}`)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Those of these events that are shown to other people than the viewer. */
+export async function eventsNotFor(
+  tx: Tx,
+  ids: readonly bigint[],
+  viewerId: bigint,
+): Promise<ReadonlySet<bigint>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx.rows<{ id: bigint }>(sql`
+    select b.event_id as id from event_books b
+    where b.event_id = any(${[...new Set(ids)]}::bigint[]) and not ${seenBy(viewerId)}`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** A subquery for the stakes on the event of this id, hundredths; null without one. */

@@ -85,9 +85,7 @@ function conditionsOf(userId: bigint, query: ListQuery): Sql[] {
   if (query.mode) conditions.push(sql`b.practice = ${query.mode === 'practice'}`)
   if (query.creator) conditions.push(sql`e.created_by = ${userId}`)
   if (query.gang)
-    conditions.push(
-      sql`b.audience = 'gang' and b.gang_id = (select gang_id from users where id = ${userId})`,
-    )
+    conditions.push(sql`b.audience = 'gang' and b.gang_id = (select gang_id from users where id = ${userId})`)
   if (query.watched)
     conditions.push(sql`b.event_id in (select event_id from event_watches where user_id = ${userId})`)
   if (query.search) {

@@ -22,14 +22,15 @@ export async function shownTo(
   caller: Caller | null,
   visitorsSee: VisitorsSee,
 ): Promise<Shown> {
-  if (isTakenDown) return caller && (await isReadable(tx, eventId, caller.userId)) ? 'caller' : 'taken-down'
+  const mayRead = async () => caller !== null && (await isReadable(tx, eventId, caller.userId))
+  if (isTakenDown) return (await mayRead()) ? 'caller' : 'taken-down'
   if (await visitorsSee(tx, { kind: 'events', id: eventId })) return 'everybody'
-  return caller ? 'caller' : 'not-shared'
+  return (await mayRead()) ? 'caller' : 'not-shared'
 }
 
 /**
  * @returns whether everyone may see it, so that caches may keep it
- * @throws Refusal withheld, for visitors where its owner does not share it, and for anyone who may not read taken-down words
+ * @throws Refusal withheld, for visitors where its owner does not share it, and for anyone who may not read the event
  */
 export async function checkShown(
   tx: Tx,

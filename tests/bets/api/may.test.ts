@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Reply } from '#contract/index.ts'
 import { verbsOf } from '#contract/verbs.ts'
+import { changeAudience, renewLink } from '#server/bets/around/circles.ts'
 import { eventCover } from '#server/bets/event/event-cover.ts'
 import { setEventWords } from '#server/bets/event/event-words.ts'
 import { getEvent } from '#server/bets/lists/queries.ts'
-import { changeAudience, renewLink } from '#server/bets/around/circles.ts'
 import { concedeEvent } from '#server/bets/outcome/concede-event.ts'
 import { decideEvent } from '#server/bets/outcome/decide-event.ts'
 import { disputeEvent } from '#server/bets/outcome/dispute-event.ts'
@@ -80,8 +80,7 @@ function actsOf(chance: Chance): Record<Exclude<Can, 'bet'>, Act> {
     takeWords: (tx, id, who) => setEventWords(context, tx, { ...moderated(id, who), down: true }),
     cover: (tx, id, { userId }) => eventCover.claim(tx, { id, userId, adding: true }),
     uncover: (tx, id, { userId }) => eventCover.claim(tx, { id, userId, adding: false }),
-    changeAudience: (tx, id, who) =>
-      changeAudience(context, tx, { ...by(id, who), audience: 'public' }),
+    changeAudience: (tx, id, who) => changeAudience(context, tx, { ...by(id, who), audience: 'public' }),
     invite: (tx, id, who) => renewLink(context, tx, by(id, who)),
     showWords: (tx, id, who) => setEventWords(context, tx, { ...moderated(id, who), down: false }),
   }

@@ -38,7 +38,7 @@ async function toldTo(person: Person, eventId: string, roomId: string): Promise<
     const { path } = methodAndPath(paths[name as keyof typeof paths])
     const filled = path
       .replace('{userId}', creator.id)
-      .replace(/\{\w+\}/, path.includes('/rooms/') ? roomId : path.includes('/users/') ? creator.id : eventId)
+      .replace(/\{\w+\}/, path.includes('rooms/') ? roomId : path.includes('/users/') ? creator.id : eventId)
       .replaceAll(/\{\w+\}/g, eventId)
     for (const query of queries[name] ?? ['']) {
       const answer = await fetch(`${world.url}${filled}${query && `?${query}`}`, {
