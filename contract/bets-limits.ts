@@ -34,6 +34,6 @@ export const BOARD_WANTS = {
 /** The fewest people of an event that counts on a board of bettors. */
 export const BOARD_BETTORS_MIN = 5
 
-/** Who sees an event: everybody, the guests of its invite link, or the creator's gang. */
+/** The people who see an event: everybody, the guests of its invite link, or the creator's gang. */
 export const AUDIENCES = ['public', 'link', 'gang'] as const
 export type Audience = (typeof AUDIENCES)[number]

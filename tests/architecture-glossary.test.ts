@@ -8,13 +8,13 @@ const PLAIN = [
   // actions
   'accept add answer approve ask asked cancel change choice close complete confirm count counted create',
   'decide dismiss disputed edit end export fail find forget get join learn leave let lift list move',
-  'object open pay propose react read receive received redeem refill reject remind remove removed',
+  'object open pay preview propose react read receive received redeem refill reject remind remove removed',
   'rename renew resend reset restore search send sent sign take test unblock verify withdraw',
   'write',
   // descriptions and prepositions
   'active all at by current down due from into more my new next of other own recent to unread',
   // everyday nouns
-  'cursor data email emoji form id minute name page password people picture setting stat state summary term',
+  'cursor data e email emoji form id minute name page password people picture setting stat state summary term',
   'ui user value version video visibility',
 ].flatMap((line) => line.split(' '))
 

@@ -81,7 +81,7 @@ export function checkSecondFactor(
 export type Sees = Partial<Record<Subject, (caller: Caller, id: bigint) => boolean | Promise<boolean>>>
 
 /**
- * Makes the judge of sight. A thing that a caller may not see is a 404, before anything else is said of it. Visitors are left to the few
+ * Makes the judge of sight. Callers get a 404 for a thing that they may not see, before any other refusal. Visitors are left to the few
  * public routes, whose readers show them only what everybody sees.
  */
 export function sightJudgeOf(

@@ -145,7 +145,8 @@ export function secure(fastify: FastifyInstance, https: boolean): void {
     if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     if (!isJson(reply)) {
       // Embedded players need to know the page that shows them.
-      reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+      if (!reply.hasHeader('referrer-policy'))
+        reply.header('referrer-policy', 'strict-origin-when-cross-origin')
       reply.header('cross-origin-opener-policy', 'same-origin')
       if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', usual)
     }

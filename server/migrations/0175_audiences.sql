@@ -20,8 +20,6 @@ create index event_guests_person on event_guests (user_id, event_id desc);
 create table event_links (
   event_id bigint primary key,
   token text not null unique,
-  -- programs that unfurl links get the title
-  preview boolean not null default false,
   made_at timestamptz not null default clock_now()
 );
 

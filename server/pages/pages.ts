@@ -234,6 +234,9 @@ export function servePages(
       .header('vary', 'accept-encoding')
     if (encoding !== 'plain') reply.header('content-encoding', encoding)
     reply.header('permissions-policy', permissionsPolicy(path))
+    // the address of an invitation is a secret: no other site and no search engine gets it
+    if (path.startsWith('/e/'))
+      reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
     const finished = user === null ? pages.visitor.get(path) : undefined
     if (finished) {
       reply.header('content-security-policy', finished.policy).header('x-answer-for', 'anyone')

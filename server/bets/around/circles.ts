@@ -101,7 +101,7 @@ export async function listGuests(
 
 const noLink = () => new Refusal('not_found', 'This invitation leads nowhere. Ask for a new link.')
 
-/** What stands behind an invite link, without any figure. @throws Refusal not_found */
+/** An event as its invite link shows it, without any figure. @throws Refusal not_found */
 export async function previewLink(
   tx: Tx,
   token: string,
