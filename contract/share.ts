@@ -15,8 +15,8 @@ const sharing = z.object({
   shared: z.boolean(),
   /** the caller may change it */
   mine: z.boolean(),
-  /** why it cannot be shared at all, in a sentence; null where it can */
-  closed: z.string().nullable(),
+  /** why it cannot be shared at all, in a sentence; absent where it can */
+  closed: z.string().optional(),
 })
 
 export const shareRoutes = {

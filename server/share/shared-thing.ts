@@ -83,8 +83,9 @@ async function readAs(
 
 /** Whether visitors see a thing, and whether this user may change that. @throws Refusal not_found */
 export async function showSharing(tx: Tx, shareables: Shareables, named: Named, userId: bigint) {
-  const { ownerId, closed = null } = await readAs(userId, tx, shareables, named)
-  return { shared: closed === null && (await isShared(tx, named)), mine: ownerId === userId, closed }
+  const { ownerId, closed } = await readAs(userId, tx, shareables, named)
+  if (closed !== undefined) return { shared: false, mine: ownerId === userId, closed }
+  return { shared: await isShared(tx, named), mine: ownerId === userId }
 }
 
 /** Lets visitors see a thing, or ends that. @throws Refusal not_found; forbidden for anybody but its owner; event_state for a thing that is not shared */
@@ -94,9 +95,9 @@ export async function setSharing(
   named: Named,
   { userId, shared }: { userId: bigint; shared: boolean },
 ) {
-  const { ownerId, closed = null } = await readAs(userId, tx, shareables, named)
+  const { ownerId, closed } = await readAs(userId, tx, shareables, named)
   if (ownerId !== userId) throw new Refusal('forbidden', 'Only its owner decides who sees it')
-  if (shared && closed !== null) throw new Refusal('event_state', closed)
+  if (shared && closed !== undefined) throw new Refusal('event_state', closed)
   await tx.change(named.kind === 'people' ? showPerson(named.id, shared) : show(named, shared))
-  return { shared, mine: true, closed }
+  return { shared, mine: true }
 }

@@ -55,7 +55,12 @@ async function stage(name: RouteName, creator: Person, bettor: Person): Promise<
       return id
     }
     case 'voidEvent':
+    case 'changeAudience':
       return stakedEvent(world, creator, [stakes[0]])
+    case 'renewInviteLink':
+    case 'endInviteLink':
+    case 'listGuests':
+      return stakedEvent(world, creator, [stakes[0]], { audience: 'link' })
     case 'proposeOutcome':
     case 'setEventWords':
     case 'decideEvent':
@@ -88,7 +93,9 @@ async function stage(name: RouteName, creator: Person, bettor: Person): Promise<
 }
 
 /** Actions of an event's creator, who has also won it, and of those with a stake in it. */
-const OF_CREATOR: RouteName[] = ['proposeOutcome', 'lockEvent', 'voidEvent', 'shareWin']
+const OF_CREATOR: RouteName[] = ['proposeOutcome', 'lockEvent', 'voidEvent', 'shareWin', 'changeAudience']
+/** Actions of the creator of an event by link, which only its guests and operators know of. */
+const OF_HOST: RouteName[] = ['renewInviteLink', 'endInviteLink', 'listGuests']
 const OF_BETTORS: RouteName[] = ['concedeEvent', 'disputeEvent', 'objectToDecision']
 
 /** The contract's promise for one cell of the matrix. */
@@ -99,6 +106,10 @@ function promised(name: RouteName, who: Who, id: IdKind | undefined): number {
   if (id === 'malformed' || id === 'random') return 404
   if (route.who === 'moderator' && who !== 'moderator' && who !== 'admin') return 403
   if (OF_CREATOR.includes(name)) return who === 'owner' && id === 'real' ? success : 403
+  if (OF_HOST.includes(name)) {
+    if (who === 'owner' && id === 'real') return success
+    return who === 'moderator' || who === 'admin' ? 403 : 404
+  }
   if (OF_BETTORS.includes(name)) {
     if (id === 'foreign' || (who !== 'bettor' && who !== 'owner')) return 403
     // The owner bet on the side that the proposal or the decision lets win.

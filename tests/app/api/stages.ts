@@ -45,6 +45,12 @@ async function processingWithdrawal(people: Callers): Promise<Record<string, str
   return params
 }
 
+/** The token of the owner's invite link. */
+const anInvite = async (world: World, { owner }: Callers): Promise<Record<string, string>> => ({
+  token: (await openEvent(world, owner, { audience: 'link' })).inviteLink!.slice('/e/'.length),
+})
+const anybody = { user: 200, owner: 200, bettor: 200, merchant: 200, moderator: 200, admin: 200 }
+
 /** For admins alone; the owner gets everybody's answer. */
 const forAdmins = {
   visitor: 401,
@@ -180,6 +186,8 @@ const ownPosting = async (_: World, { owner }: Callers): Promise<Record<string, 
 export const STAGES: Partial<Record<RouteName, Stage>> = {
   ...COVER_STAGES,
   receiptProof: { params: ownPosting, answers: ownersAlone },
+  previewInvite: { params: anInvite, answers: { visitor: 200, ...anybody } },
+  joinByLink: { params: anInvite, answers: { visitor: 401, ...anybody } },
   ...GANG_STAGES,
   getSharing: { params: sharedEvent, answers: { ...everybody, owner: 200 } },
   setSharing: { params: sharedEvent, answers: { ...everybody, ...otherThanOwner, owner: 200 } },

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Reply } from '#contract/index.ts'
 import { verbsOf } from '#contract/verbs.ts'
-import { changeAudience, renewLink } from '#server/bets/around/circles.ts'
+import { changeAudience, renewLink, welcome } from '#server/bets/around/circles.ts'
 import { eventCover } from '#server/bets/event/event-cover.ts'
 import { setEventWords } from '#server/bets/event/event-words.ts'
 import { getEvent } from '#server/bets/lists/queries.ts'
@@ -27,7 +27,7 @@ type Who = Pick<Caller, 'userId' | 'role' | 'provedAt'>
 type Can = keyof Reply<'getEvent'>['can']
 type Act = (tx: Tx, eventId: bigint, who: Who) => Promise<unknown>
 
-const SEED = 39
+const SEED = 50
 /** So many events live at once, so that each state lasts. */
 const EVENTS = 8
 
@@ -141,8 +141,13 @@ const viewOf = (eventId: bigint, { userId, role, provedAt }: Who) =>
 async function newEvent(chance: Chance, acts: Record<string, Act>): Promise<bigint> {
   const [creator, ...bettors] = chance.some(people.slice(0, 3), 3)
   const [judge, second] = chance.some(people.slice(3), 2)
-  const { id } = await openEvent(world, creator!.person, { isPracticeMode: chance.share() < 0.3 })
+  const { id } = await openEvent(world, creator!.person, {
+    isPracticeMode: chance.share() < 0.3,
+    audience: chance.share() < 0.15 ? 'link' : 'public',
+  })
   const eventId = BigInt(id)
+  for (const { userId } of bettors)
+    await welcome(world.db, { eventId, creatorId: creator!.userId, guestId: userId })
   const provedAt = await productNow(world)
   const course = [
     () => placeBet(chance, eventId, bettors[0]!, 'optionA'),

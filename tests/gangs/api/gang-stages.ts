@@ -40,6 +40,7 @@ export const GANG_STAGES: Partial<Record<RouteName, Stage>> = {
   changeGangMember: { params: member, answers: { ...outside(403), bettor: 403, owner: 200 } },
   removeGangMember: { params: member, answers: { ...outside(403), bettor: 403, owner: 200 } },
   listRemovedFromGang: { params: gang, answers: { ...outside(403), bettor: 403, owner: 200 } },
+  letIntoGang: { params: member, answers: { ...outside(403), bettor: 403, owner: 200 } },
   letBackIntoGang: { params: removed, answers: { ...outside(403), bettor: 403, owner: 200 } },
   muteGang: { params: gang, answers: { ...outside(409), bettor: 200, owner: 200 } },
   listGangAlerts: { params: gang, answers: { ...outside(404), bettor: 200, owner: 200 } },
