@@ -50,11 +50,18 @@ export const eventListRoutes = {
       listedEvent.extend({
         shelf: z.enum(shelves),
         /** people with a bet on it whom the caller knows: some by name, and the number of the others; none on other shelves */
-        known: z.object({ people: z.array(face).max(KNOWN_NAMED), more: z.number().int() }).optional(),
+        known: z
+          .object({
+            people: z.array(face).max(KNOWN_NAMED),
+            more: z.number().int(),
+            /** all of them are in the caller's gang */
+            gang: z.boolean(),
+          })
+          .optional(),
       }),
     ),
     about:
-      'Selected open events: those that people are in whom the caller knows by a conversation or from the other side of earlier bets, closing within a day, larger pools whose odds moved by 3 points or more in a day, the newest, and the biggest pools. Each event appears once.',
+      'Selected open events: those that people are in whom the caller knows by a conversation, from their gang or from the other side of earlier bets, closing within a day, larger pools whose odds moved by 3 points or more in a day, the newest, and the biggest pools. Each event appears once.',
   }),
   addToWatchlist: route('POST /api/events/{id}/watch', {
     who: 'user',

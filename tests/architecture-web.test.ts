@@ -20,8 +20,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ],
   ['covers', 'fairness', 'notifications', 'safer-play'],
   ['chat', 'deposits', 'feedback', 'search'],
-  ['bets', 'bitcoin', 'games', 'gangs', 'history', 'leaderboard', 'store', 'transfers', 'withdrawals'],
-  ['insights'],
+  ['bets', 'bitcoin', 'games', 'history', 'leaderboard', 'store', 'transfers', 'withdrawals'],
+  ['gangs', 'insights'],
   // and every module that is not named here: nobody below needs it
   [],
   ['dashboard'],

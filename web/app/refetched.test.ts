@@ -233,7 +233,7 @@ describe('what is fetched again', () => {
     // Y-14 a limit refetches no event
     [{ type: 'play_limits_changed', what: 'limit' }, all(account, limits)],
     [{ type: 'notification' }, ['/api/notifications', '/api/user/sanctions']],
-    [{ type: 'gang_changed', gangId: '4' }, all(gangs)],
+    [{ type: 'gang_changed', gangId: '4' }, all(gangs, lists)],
     [
       { type: 'leaderboard_changed' },
       ['/api/leaderboard', '/api/leaderboard/crowns', '/api/leaderboard/me', '/api/stats/tier'],
@@ -325,7 +325,7 @@ describe('what is fetched again', () => {
     ['playFunGame', all(balance, ['/api/fun-games?paged=true'])],
     ['createGang joinGang leaveGang', all(membership)],
     [
-      'changeGang changeGangMember removeGangMember letBackIntoGang muteGang sendGangAlert readGangAlerts',
+      'changeGang changeGangMember removeGangMember letIntoGang letBackIntoGang muteGang sendGangAlert readGangAlerts',
       all(gangs),
     ],
     ['joinTournament leaveTournament cancelTournament reportMatch', all(balance, tournaments)],

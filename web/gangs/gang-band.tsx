@@ -2,28 +2,18 @@ import { classNames } from '#web/ui/class-names.ts'
 import { CoverPicture } from '#web/ui/cover-picture.tsx'
 import type { Gang, GangDetail } from './gang-data.ts'
 
-/** The members' settled bets of the last seven days, added up. */
-export function WeekRecord({ week: { won, lost } }: { week: GangDetail['week'] }) {
+/** The members' settled bets of the last seven days, added up, in words that say what is counted. @param whose "Your gang" */
+export function WeekRecord({ week: { won, lost }, whose }: { week: GangDetail['week']; whose: string }) {
   return (
     <section aria-label="Record of the week">
-      <h3 className="text-base font-semibold">Record of the week</h3>
-      <p className="mb-2 text-sm text-ink-2">
-        Events that members bet on, in dollars and practice coins together
+      <h3 className="tabular text-base font-semibold">
+        {whose} this week: {won} won, {lost} lost
+      </h3>
+      <p className="text-sm text-ink-2">
+        {won + lost === 0
+          ? 'No member’s bet was settled in the last seven days.'
+          : 'Events that members bet on, in dollars and practice coins together'}
       </p>
-      {won + lost === 0 ? (
-        <p className="text-sm text-ink-2">No member’s bet was settled in the last seven days.</p>
-      ) : (
-        <dl className="grid max-w-96 grid-cols-2 gap-3 text-center">
-          <div className="rounded-lg bg-sunken p-3">
-            <dt className="text-sm text-ink-2">Won</dt>
-            <dd className="figure text-2xl font-bold">{won}</dd>
-          </div>
-          <div className="rounded-lg bg-sunken p-3">
-            <dt className="text-sm text-ink-2">Lost</dt>
-            <dd className="figure text-2xl font-bold">{lost}</dd>
-          </div>
-        </dl>
-      )}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Crown, UserMinus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { fullName } from '#web/chat/names.ts'
+import { useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -14,6 +15,10 @@ import { type MemberAction, memberActions, roleLabels, weekText } from './gang-t
 
 const SHOWN_AT_FIRST = 8
 
+/** The first members, and those whom the person may let in: newcomers are the last ones. */
+const firstOf = (members: readonly GangMember[]) =>
+  members.filter(({ can }, place) => place < SHOWN_AT_FIRST || can.letIn)
+
 /** The members with their roles and their week. The owner and officers manage others here. */
 export function GangMembers({ gang }: { gang: GangDetail }) {
   const me = useUser()
@@ -21,7 +26,7 @@ export function GangMembers({ gang }: { gang: GangDetail }) {
   const [asking, setAsking] = useState<{ member: GangMember; action: MemberAction }>()
   const { members } = gang
   const acts = members.some(({ can }) => can.giveRole || can.remove)
-  const shown = all ? members : members.slice(0, SHOWN_AT_FIRST)
+  const shown = all ? members : firstOf(members)
   return (
     <section aria-label="Members">
       <h3 className="text-base font-semibold">Members</h3>
@@ -39,6 +44,7 @@ export function GangMembers({ gang }: { gang: GangDetail }) {
             detail={roleLabels[member.role]}
             moneyNote={<span className="tabular text-xs sm:text-sm">{weekText(member.week)}</span>}
             href={`/profile/${member.userId}`}
+            below={member.can.letIn && <Newcomer gang={gang} member={member} />}
             action={
               acts && (
                 <MemberMenu
@@ -58,6 +64,31 @@ export function GangMembers({ gang }: { gang: GangDetail }) {
       )}
       {asking && <ActionDialog gang={gang} {...asking} onClose={() => setAsking(undefined)} />}
     </section>
+  )
+}
+
+/** A member who does not see what the gang asked before they joined: to those who may let them in. */
+function Newcomer({ gang, member }: { gang: GangDetail; member: GangMember }) {
+  const name = fullName(member.user)
+  const params = { id: gang.id, userId: member.userId }
+  const letting = useAction(() => call('letIntoGang', { params, body: {} }), {
+    untilShown: true,
+    done: `${name} now sees everything`,
+    failed: ['Update Failed', 'Failed to change the gang'],
+  })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <p className="text-sm text-ink-2">Does not see earlier events yet</p>
+      <Button
+        variant="secondary"
+        size="dense"
+        busy={letting.isPending}
+        busyLabel="Letting in…"
+        onClick={() => letting.mutate()}
+      >
+        Let in<span className="sr-only"> {name}</span>
+      </Button>
+    </div>
   )
 }
 

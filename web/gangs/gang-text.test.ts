@@ -7,8 +7,9 @@ const member = (firstName: string, role: GangMember['role'], joinedAt: string): 
   user: { id: '1', firstName, lastName: 'L.', profileImageUrl: null },
   role,
   joinedAt,
-  can: { giveRole: false, remove: false },
   week: { won: 0, lost: 0 },
+  waits: false,
+  can: { giveRole: false, remove: false, letIn: false },
 })
 
 describe('a gang in words', () => {
@@ -30,10 +31,11 @@ describe('a gang in words', () => {
   })
 
   test('S-27 a member’s menu has what the person may do to them, and the role that they do not have', () => {
-    const all = { giveRole: true, remove: true }
+    const all = { giveRole: true, remove: true, letIn: true }
+    const nothing = { giveRole: false, remove: false, letIn: true }
     expect(memberActions({ role: 'member', can: all })).toEqual(['make-officer', 'hand-over', 'remove'])
     expect(memberActions({ role: 'officer', can: all })).toEqual(['make-member', 'hand-over', 'remove'])
-    expect(memberActions({ role: 'member', can: { giveRole: false, remove: true } })).toEqual(['remove'])
-    expect(memberActions({ role: 'member', can: { giveRole: false, remove: false } })).toEqual([])
+    expect(memberActions({ role: 'member', can: { ...nothing, remove: true } })).toEqual(['remove'])
+    expect(memberActions({ role: 'member', can: nothing })).toEqual([])
   })
 })

@@ -48,7 +48,7 @@ test('G-04 S-27 joining is off with the server’s reason, and a member’s menu
   expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toBe(cannotJoin)
 
   const { members, can } = recorded('getGang')
-  const may = { giveRole: false, remove: true }
+  const may = { giveRole: false, remove: true, letIn: false }
   given('currentUser', { gangId: '1' })
   given('getGang', {
     can: { ...can, letBack: false, rename: false },

@@ -101,7 +101,7 @@ function InvitedCard({ gang, reasonId }: { gang: GangDetail; reasonId: string })
         />
       </div>
       <div className="mt-5 grid grid-cols-1 gap-5 border-t border-line-1 pt-4">
-        <WeekRecord week={gang.week} />
+        <WeekRecord week={gang.week} whose="The gang" />
         <GangMembers gang={gang} />
       </div>
     </Card>

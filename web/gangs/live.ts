@@ -18,7 +18,8 @@ export const live: LiveModule = {
       void refreshParts(['gangs'], client).then(() => showAlert(alert, client))
     },
   },
-  refetches: { gang_changed: { parts: ['gangs'] } },
+  // a member who was let in sees more of its events
+  refetches: { gang_changed: { parts: ['gangs'], routes: ['listEvents'] } },
 }
 
 /**

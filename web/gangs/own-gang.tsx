@@ -1,4 +1,4 @@
-import { LogOut, Megaphone, Pencil, UserPlus } from 'lucide-react'
+import { Megaphone, Pencil, UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { call } from '#web/client/calls/api.ts'
@@ -13,6 +13,7 @@ import { GangAlerts } from './gang-alerts.tsx'
 import { GangBand, WeekRecord } from './gang-band.tsx'
 import { GangCrest } from './gang-crest.tsx'
 import { type GangDetail, type RecentAlerts, useGang, useReadAlerts, useRecentAlerts } from './gang-data.ts'
+import { GangEvents, type GangEventsAnswer, useGangEvents } from './gang-events.tsx'
 import { GangMembers } from './gang-members.tsx'
 import { leavingText, membersText, roleLabels } from './gang-text.ts'
 import { GangInviteDialog } from './invite-dialog.tsx'
@@ -20,20 +21,21 @@ import { RemovedPeople } from './removed-people.tsx'
 import { GangSkeleton } from './waiting.tsx'
 
 /**
- * The person's own gang: its actions, its alerts, its week and its members.
+ * The person's own gang: its actions and its week, its events, its alerts and its members.
  * @param children the parts below: fetched meanwhile, and shown only at their final place
  */
 export function OwnGang({ id, children }: { id: string; children: ReactNode }) {
   const gang = useGang(id)
   const alerts = useRecentAlerts(id)
-  const pending = gang.isPending || alerts.isPending
+  const events = useGangEvents(id)
+  const pending = gang.isPending || alerts.isPending || events.isPending
   return (
     <>
       {pending ? (
         <GangSkeleton />
       ) : (
         <Loaded answer={gang} failed="Your gang did not load" waiting={null}>
-          {(data) => <OwnCards gang={data} alerts={alerts} />}
+          {(data) => <OwnCards gang={data} alerts={alerts} events={events} />}
         </Loaded>
       )}
       <div className={pending ? 'hidden' : 'contents'}>{children}</div>
@@ -44,7 +46,9 @@ export function OwnGang({ id, children }: { id: string; children: ReactNode }) {
 type Asked = 'alert' | 'invite' | 'edit' | 'leave'
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-function OwnCards({ gang, alerts }: { gang: GangDetail; alerts: RecentAlerts }) {
+type OwnCardsProps = { gang: GangDetail; alerts: RecentAlerts; events: GangEventsAnswer }
+
+function OwnCards({ gang, alerts, events }: OwnCardsProps) {
   const [asked, ask] = useState<Asked>()
   const close = () => ask(undefined)
   useReadAlerts(gang)
@@ -52,26 +56,33 @@ function OwnCards({ gang, alerts }: { gang: GangDetail; alerts: RecentAlerts }) 
     <>
       <Card aria-label="Your gang">
         <Head gang={gang} onAsk={ask} />
-        <div className="mt-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+        <div className="mt-4 flex flex-wrap items-center gap-2">
+          <Button className="max-sm:flex-1" icon={<UserPlus {...icon} />} onClick={() => ask('invite')}>
+            Invite
+          </Button>
           {gang.can.sendAlert && (
-            <Button className="col-span-2" icon={<Megaphone {...icon} />} onClick={() => ask('alert')}>
+            <Button
+              variant="secondary"
+              className="max-sm:flex-1"
+              icon={<Megaphone {...icon} />}
+              onClick={() => ask('alert')}
+            >
               Send Alert
             </Button>
           )}
-          <Button variant="secondary" icon={<UserPlus {...icon} />} onClick={() => ask('invite')}>
-            Invite
-          </Button>
           {gang.can.leave && (
-            <Button variant="ghost" icon={<LogOut {...icon} />} onClick={() => ask('leave')}>
-              Leave
+            <Button variant="ghost" size="dense" className="ml-auto" onClick={() => ask('leave')}>
+              <span className="font-normal text-ink-2 underline underline-offset-4">Leave</span>
             </Button>
           )}
         </div>
       </Card>
       <div className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-2">
-        <GangAlerts gang={gang} alerts={alerts} onSend={() => ask('alert')} />
+        <div className="grid grid-cols-1 gap-3 md:gap-4">
+          <GangEvents events={events} />
+          <GangAlerts gang={gang} alerts={alerts} onSend={() => ask('alert')} />
+        </div>
         <Card className="grid grid-cols-1 gap-5">
-          <WeekRecord week={gang.week} />
           <GangMembers gang={gang} />
           {gang.can.letBack && <RemovedPeople gang={gang} />}
         </Card>
@@ -85,7 +96,7 @@ function OwnCards({ gang, alerts }: { gang: GangDetail; alerts: RecentAlerts }) 
 }
 
 function Head({ gang, onAsk }: { gang: GangDetail; onAsk: (asked: Asked) => void }) {
-  const { role, name, description, memberCount } = gang
+  const { role, name, description, memberCount, week } = gang
   return (
     <>
       <GangBand gang={gang} wide />
@@ -109,6 +120,9 @@ function Head({ gang, onAsk }: { gang: GangDetail; onAsk: (asked: Asked) => void
           {description}
         </p>
       )}
+      <div className="mt-3">
+        <WeekRecord week={week} whose="Your gang" />
+      </div>
     </>
   )
 }

@@ -14,11 +14,13 @@ export type RowProps = {
   href?: string
   /** a control at the end, outside the link */
   action?: ReactNode
+  /** a line of its own below, outside the link */
+  below?: ReactNode
   className?: string
 }
 
 /** Two lines with a face at the left and money at the right. Always inside a RowList. */
-export function Row({ avatar, title, detail, money, moneyNote, href, action, className }: RowProps) {
+export function Row({ avatar, title, detail, money, moneyNote, href, action, below, className }: RowProps) {
   return (
     <li
       className={classNames(
@@ -56,6 +58,7 @@ export function Row({ avatar, title, detail, money, moneyNote, href, action, cla
         </div>
       )}
       {action && <div className="relative shrink-0">{action}</div>}
+      {below && <div className={classNames('relative basis-full', Boolean(avatar) && 'pl-12')}>{below}</div>}
     </li>
   )
 }

@@ -46,7 +46,8 @@ export async function listShelves(
     const [shelf, people = []] = [taken.get(id)!, known.get(id)]
     if (shelf !== 'known') return { ...event, shelf }
     const named = people.slice(0, KNOWN_NAMED).map(publicFace)
-    return { ...event, shelf, known: { people: named, more: people.length - named.length } }
+    const gang = people.every(({ mate }) => mate)
+    return { ...event, shelf, known: { people: named, more: people.length - named.length, gang } }
   })
 }
 

@@ -176,6 +176,7 @@ export const SAMPLES: Samples = {
   changeGang: () => ({ name: 'Sample', description: 'Night owls' }),
   joinGang: () => ({}),
   leaveGang: () => ({}),
+  letIntoGang: () => ({}),
   createSubscription: () => ({}),
   verifySubscription: () => ({}),
   cancelSubscription: () => ({}),

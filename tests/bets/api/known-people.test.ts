@@ -47,4 +47,42 @@ describe('people one knows', () => {
     const hidden = await me.ok('listShelves', { query: { mode: 'practice' } })
     expect(hidden.find(({ id }) => id === event.id)?.shelf).not.toBe('known')
   })
+
+  test('N-09 the people of one’s gang come between writers and rivals, and the shelf says where all are of the gang', async () => {
+    const [me, friend, ...mates] = await Promise.all(
+      ['Me', 'Zoe', 'Ada', 'Ben', 'Cleo', 'Dan'].map((name) => world.signUp(name)),
+    )
+    const { id } = await me!.ok('createGang', { body: { name: 'The Known' } })
+    for (const mate of mates) await mate.ok('joinGang', on(id))
+    await me!.ok('sendMessage', { body: { receiverId: friend!.id, content: 'Hi' } })
+    await friend!.ok('sendMessage', { body: { receiverId: me!.id, content: 'Hello' } })
+    const stranger = await world.signUp('Solo')
+    const event = await openEvent(world, stranger, { isPracticeMode: true })
+    for (const person of [stranger, ...mates]) await person.ok('placeBet', bet(event.id, 'optionA', '1'))
+    const known = async (to = me!) =>
+      (await to.ok('listShelves', { query: { mode: 'practice' } })).find((one) => one.id === event.id)?.known
+    expect(await known()).toMatchObject({
+      people: mates.slice(0, 2).map((mate) => ({ id: mate.id })),
+      more: 2,
+      gang: true,
+    })
+    // a mate who hides is nobody's
+    await mates[0]!.ok('setRecordVisibility', { body: { whoIsIn: 'nobody' } })
+    expect(await known()).toMatchObject({
+      people: mates.slice(1, 3).map((mate) => ({ id: mate.id })),
+      more: 1,
+      gang: true,
+    })
+    // a writer is nearer, and no mate
+    await friend!.ok('placeBet', bet(event.id, 'optionB', '1'))
+    expect(await known()).toMatchObject({
+      people: [{ id: friend!.id }, { id: mates[1]!.id }],
+      more: 2,
+      gang: false,
+    })
+    // without a gang the mates of before are strangers
+    await me!.ok('leaveGang', { body: {} })
+    expect(await known()).toMatchObject({ people: [{ id: friend!.id }], more: 0, gang: false })
+    expect(await known(stranger)).toBeUndefined()
+  })
 })

@@ -3,7 +3,7 @@ import { GANG_PEOPLE_MAX } from '#contract/limits.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { sendAlert } from '#server/gangs/alerts.ts'
 import { changeGang } from '#server/gangs/change-gang.ts'
-import { changeMember, removeMember } from '#server/gangs/change-member.ts'
+import { changeMember, letIn, removeMember } from '#server/gangs/change-member.ts'
 import { createGang } from '#server/gangs/create-gang.ts'
 import { gangCover } from '#server/gangs/gang-cover.ts'
 import { joinGang } from '#server/gangs/join-gang.ts'
@@ -120,6 +120,7 @@ async function shownTo(userId: bigint, { id: gangId }: Gang, otherId: bigint): P
       can: other?.can.giveRole ?? false,
       act: (tx) => changeMember(context, tx, { ...on, role: 'officer' }),
     },
+    { name: 'let in', can: other?.can.letIn ?? false, act: (tx) => letIn(context, tx, on) },
     { name: 'remove', can: other?.can.remove ?? false, act: (tx) => removeMember(context, tx, on) },
   ]
 }

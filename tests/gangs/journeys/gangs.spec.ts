@@ -14,7 +14,7 @@ import {
 } from '../../support/browser/support.ts'
 
 const newName = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
-const own = (page: Page) => page.getByRole('region', { name: 'Your gang' })
+const own = (page: Page) => page.getByRole('region', { name: 'Your gang', exact: true })
 const alerts = (page: Page) => page.getByRole('list', { name: 'Recent alerts' })
 const members = (page: Page) => page.getByRole('list', { name: 'Members' })
 

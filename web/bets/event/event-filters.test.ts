@@ -25,6 +25,7 @@ describe('filters and the address', () => {
       mode: 'both',
       sort: 'suggested',
       watched: false,
+      gang: false,
     })
     expect(isFiltered(read(''))).toBe(false)
     expect(writeFilters(read('')).toString()).toBe('')
@@ -35,8 +36,8 @@ describe('filters and the address', () => {
       for (const status of [...eventStatuses, 'all'] as const)
         for (const mode of ['both', 'practice', 'real'] as const)
           for (const sort of [...eventSorts, 'suggested'] as const) {
-            const watched = category === 'sports'
-            const filters: EventFilters = { search: 'a&b = ü', category, status, mode, sort, watched }
+            const [watched, gang] = [category === 'sports', status === 'open']
+            const filters: EventFilters = { search: 'a&b = ü', category, status, mode, sort, watched, gang }
             const again = readFilters(writeFilters(filters))
             const fits = !['closing-soon', 'suggested'].includes(sort) || status === 'open'
             expect(again).toEqual(fits ? filters : { ...filters, sort: 'newest' })
@@ -71,12 +72,15 @@ describe('filters and the address', () => {
       'sort=closing-soon',
       'category=sports',
       'watched=me',
+      'gang=mine',
       'search=x',
       'status=all',
       'mode=real',
     ])
       expect(showsShelves(read(search)), search).toBe(false)
     expect(queryOf(read('watched=me'), 'real')).toMatchObject({ watched: 'me', sort: 'closing-soon' })
+    expect(queryOf(read('gang=mine'), 'real')).toMatchObject({ gang: 'mine', status: 'open' })
+    expect(queryOf(read('gang=12'), 'real')).not.toHaveProperty('gang')
   })
 
   test('E-12 the practice flag orders the modes and hides none; a chosen mode is alone', () => {

@@ -23,6 +23,8 @@ const codec = filterCodec({
   sort: oneOf(keysOf(sortLabels), 'suggested'),
   // only the watchlist
   watched: flag('me'),
+  // only the person's own gang
+  gang: flag('mine'),
 })
 
 /** The filters of the list. The address carries everything that differs from the defaults. */

@@ -1,4 +1,5 @@
-import { Star } from 'lucide-react'
+import { Star, Users } from 'lucide-react'
+import { useUser } from '#web/client/calls/session.tsx'
 import { Chip, ChipGroup } from '#web/ui/chip.tsx'
 import { ChipSelect } from '#web/ui/chip-select.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -28,8 +29,9 @@ export type EventFilterBarProps = {
   find: boolean
 }
 
-/** Search, watchlist, category, money, state and order in one row, which scrolls to the edges of a phone. */
+/** Search, watchlist, one's own gang, category, money, state and order in one row, which scrolls to the edges of a phone. */
 export function EventFilterBar({ filters, onChange, find }: EventFilterBarProps) {
+  const { gangId } = useUser()
   return (
     <search className="relative flex gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap">
       <SearchField
@@ -42,6 +44,12 @@ export function EventFilterBar({ filters, onChange, find }: EventFilterBarProps)
         {!filters.watched && <Star size={16} strokeWidth={1.75} aria-hidden="true" className="-ml-1" />}
         Watchlist
       </Chip>
+      {(gangId !== null || filters.gang) && (
+        <Chip pressed={filters.gang} onPressedChange={(gang) => onChange({ ...filters, gang })}>
+          {!filters.gang && <Users size={16} strokeWidth={1.75} aria-hidden="true" className="-ml-1" />}
+          My gang
+        </Chip>
+      )}
       <ChipGroup
         label="Category"
         className="shrink-0 flex-nowrap! md:flex-wrap!"

@@ -4,11 +4,14 @@ import { EventCard } from './event-card.tsx'
 
 type Shelf = ShelvedEvent['shelf']
 
-/** "Jo is in", "Jo and Ines are in", "Jo, Ines and 3 more you know are in" */
-export function knownText({ people, more }: NonNullable<ShelvedEvent['known']>): string {
+/**
+ * "Jo is in", "Jo and Ines are in", "Jo, Ines and 3 more you know are in"; where all are of one's gang, "Jo of your gang is in",
+ * "Jo, Ines and 3 of your gang are in"
+ */
+export function knownText({ people, more, gang }: NonNullable<ShelvedEvent['known']>): string {
   const names = people.map(({ firstName }) => firstName)
-  const told = more > 0 ? [...names, `${more} more you know`] : names
-  return `${listed.format(told)} ${told.length === 1 ? 'is' : 'are'} in`
+  const told = more > 0 ? [...names, gang ? `${more}` : `${more} more you know`] : names
+  return `${listed.format(told)}${gang ? ' of your gang' : ''} ${told.length === 1 ? 'is' : 'are'} in`
 }
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' })

@@ -204,9 +204,11 @@ function NothingHere({
           ? 'Nothing on your watchlist matches. Press the star on an event to add it.'
           : filters.search
             ? `No event matches “${filters.search}”. Ask the question yourself?`
-            : filtered
-              ? 'No events match these filters.'
-              : 'Two empty chairs. Ask a question, and somebody will take the other side.'
+            : filters.gang
+              ? 'No event of your gang matches.'
+              : filtered
+                ? 'No events match these filters.'
+                : 'Two empty chairs. Ask a question, and somebody will take the other side.'
       }
       action={
         <div className="flex flex-wrap justify-center gap-2">

@@ -38,9 +38,14 @@ test('N-02 against a bettor are the people of the other side, never the bettor',
 })
 
 test.each([
-  [['Jo'], 0, 'Jo is in'],
-  [['Jo', 'Ines'], 0, 'Jo and Ines are in'],
-  [['Jo', 'Ines'], 3, 'Jo, Ines, and 3 more you know are in'],
-] as const)('N-09 the people whom the reader knows in an event: %j and %i more', (names, more, text) => {
-  expect(knownText({ people: names.map(face) as never, more })).toBe(text)
-})
+  [['Jo'], 0, false, 'Jo is in'],
+  [['Jo', 'Ines'], 0, false, 'Jo and Ines are in'],
+  [['Jo', 'Ines'], 3, false, 'Jo, Ines, and 3 more you know are in'],
+  [['Jo'], 0, true, 'Jo of your gang is in'],
+  [['Jo', 'Ines'], 3, true, 'Jo, Ines, and 3 of your gang are in'],
+] as const)(
+  'N-09 the people whom the reader knows in an event: %j and %i more, gang %j',
+  (names, more, gang, text) => {
+    expect(knownText({ people: names.map(face) as never, more, gang })).toBe(text)
+  },
+)
