@@ -86,7 +86,7 @@ function Newcomer({ gang, member }: { gang: GangDetail; member: GangMember }) {
         busyLabel="Letting in…"
         onClick={() => letting.mutate()}
       >
-        Let in<span className="sr-only"> {name}</span>
+        Let in <span className="sr-only">{name}</span>
       </Button>
     </div>
   )

@@ -16,6 +16,7 @@ test('G-02 one’s own gang shows its five most recent alerts', async () => {
   const one = recorded('listGangAlerts')[0]!
   const six = [6, 5, 4, 3, 2, 1].map((n) => ({ ...one, id: String(n), title: `Alert ${n}` }))
   given('currentUser', { gangId: '1' })
+  given('listEvents', [])
   given('listGangAlerts', ({ query }) => six.slice(0, Number(query.limit)))
   visit('/gangs')
   const alerts = within(await screen.findByRole('list', { name: 'Recent alerts' })).getAllByRole('listitem')
@@ -50,6 +51,7 @@ test('G-04 S-27 joining is off with the server’s reason, and a member’s menu
   const { members, can } = recorded('getGang')
   const may = { giveRole: false, remove: true, letIn: false }
   given('currentUser', { gangId: '1' })
+  given('listEvents', [])
   given('getGang', {
     can: { ...can, letBack: false, rename: false },
     members: [{ ...members[0]!, role: 'member', can: may }],
@@ -60,6 +62,79 @@ test('G-04 S-27 joining is off with the server’s reason, and a member’s menu
     'Remove from the gang',
   ])
   expect(sent('listRemovedFromGang')).toEqual([])
+})
+
+test('Q-01 a newcomer is let in from the list of members, also one below the first eight, by those who may', async () => {
+  const { members } = recorded('getGang')
+  const jo = (letIn: boolean) => ({
+    ...members[0]!,
+    ...{ userId: '99', user: { ...members[0]!.user, id: '99', firstName: 'Jo' }, role: 'member' as const },
+    ...{ waits: true, can: { giveRole: false, remove: false, letIn } },
+  })
+  const crowd = Array.from({ length: 8 }, (_, n) => ({ ...members[0]!, userId: String(n + 1) }))
+  let letIn = true
+  given('currentUser', { gangId: '1' })
+  given('listEvents', [])
+  given('listRemovedFromGang', [])
+  given('getGang', () => ({ members: [...crowd, jo(letIn)] }))
+  given('letIntoGang', () => {
+    letIn = false
+    return recorded('getGang')
+  })
+  const user = visit('/gangs')
+  await screen.findByText('Does not see earlier events yet')
+  await user.click(screen.getByRole('button', { name: 'Let in Jo L.' }))
+  expect(await toast('Jo L. now sees everything')).toBeTruthy()
+  expect(sent('letIntoGang').map(({ params }) => params)).toEqual([{ id: '1', userId: '99' }])
+  // to everybody else the row is as any other
+  visit('/gangs')
+  await user.click(await screen.findByRole('button', { name: 'Show all 9 members' }))
+  expect(screen.getByText('Jo L.')).toBeTruthy()
+  expect(screen.queryByText('Does not see earlier events yet')).toBeNull()
+})
+
+test('Q-01 the gang’s page has its events, the open ones first, and the way to ask the next one', async () => {
+  const one = { ...recorded('listEvents')[0]!, audience: 'gang' as const }
+  const closed = { ...one, id: '7', title: 'Ended', status: 'locked' as const }
+  const open = { ...one, id: '8', title: 'Open', status: 'open' as const }
+  given('currentUser', { gangId: '1' })
+  given('listEvents', ({ query }) => (query.status === 'open' ? [open] : [closed, open]))
+  visit('/gangs')
+  const card = within(await screen.findByRole('region', { name: 'Your gang’s events' }))
+  const titles = () => card.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(titles()).toEqual(['Open', 'Ended'])
+  expect(sent('listEvents').map(({ query }) => query.gang)).toEqual(['mine', 'mine'])
+  const href = (name: string) => card.getByRole('link', { name }).getAttribute('href')
+  expect([href('See all'), href('Ask your gang')]).toEqual([
+    '/events?gang=mine&status=all',
+    '/events?create=1&audience=gang',
+  ])
+  const alerts = screen.getByRole('region', { name: 'Alerts' })
+  const own = screen.getByRole('region', { name: 'Your gang’s events' })
+  expect(own.compareDocumentPosition(alerts)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.getByText(/^Your gang this week: 22 won, 17 lost$/)).toBeTruthy()
+
+  given('listEvents', [])
+  visit('/gangs')
+  await screen.findByText('No question yet. Ask your gang the first one.')
+  expect(screen.queryByRole('link', { name: 'See all' })).toBeNull()
+})
+
+test('Q-01 the list of events reads the gang from its address; without a gang there is no such filter', async () => {
+  given('currentUser', { gangId: '1' })
+  given('listEvents', [])
+  const user = visit('/events?gang=mine')
+  const chip = await screen.findByRole('button', { name: 'My gang' })
+  expect(chip.getAttribute('aria-pressed')).toBe('true')
+  await screen.findByText('No event of your gang matches.')
+  expect(sent('listEvents').every(({ query }) => query.gang === 'mine')).toBe(true)
+  given('listShelves', [])
+  await user.click(chip)
+  await waitFor(() => expect(location.search).toBe(''))
+  given('currentUser', { gangId: null })
+  visit('/events')
+  await screen.findByRole('button', { name: 'Watchlist' })
+  expect(screen.queryByRole('button', { name: 'My gang' })).toBeNull()
 })
 
 test('G-14 G-15 G-16 G-22 without an answer of the server the fallbacks are said, and the words stay', async () => {
@@ -81,6 +156,7 @@ test('G-14 G-15 G-16 G-22 without an answer of the server the fallbacks are said
   expect(creating.getByLabelText('Name')).toHaveProperty('value', 'Not founded')
 
   given('currentUser', { gangId: '1' })
+  given('listEvents', [])
   given('getGang', { name: 'Failing', memberCount: 1, members: [], role: 'member' })
   const user = visit('/gangs')
   const own = within(await screen.findByRole('region', { name: 'Your gang' }))
@@ -101,6 +177,7 @@ test('G-14 G-15 G-16 G-22 without an answer of the server the fallbacks are said
 test('G-02 an open page that nobody looks at reads no alerts: another window has the focus, or nobody is there', async () => {
   const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
   given('currentUser', { gangId: '1' })
+  given('listEvents', [])
   given('getGang', { unreadAlerts: 2, role: 'member' })
   given('readGangAlerts', {})
   visit('/gangs')

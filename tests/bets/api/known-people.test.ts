@@ -52,6 +52,7 @@ describe('people one knows', () => {
     const [me, friend, ...mates] = await Promise.all(
       ['Me', 'Zoe', 'Ada', 'Ben', 'Cleo', 'Dan'].map((name) => world.signUp(name)),
     )
+    mates.sort((one, other) => Number(one.id) - Number(other.id))
     const { id } = await me!.ok('createGang', { body: { name: 'The Known' } })
     for (const mate of mates) await mate.ok('joinGang', on(id))
     await me!.ok('sendMessage', { body: { receiverId: friend!.id, content: 'Hi' } })

@@ -113,6 +113,44 @@ test('G-09 G-11 G-12 G-13 the link of an invitation opens the gang’s card: joi
   await expect(own(ada.page)).toContainText('1 member ')
 })
 
+test('Q-01 a gang’s page has its own events, and a newcomer has the earlier ones once they are let in', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const id = await found(ada, server.url, newName('Askers'))
+  const ofGang = (page: Page) => page.getByRole('region', { name: 'Your gang’s events' })
+  await ada.page.goto('/gangs')
+  await expect(ofGang(ada.page)).toContainText('No question yet. Ask your gang the first one.')
+  await ofGang(ada.page).getByRole('link', { name: 'Ask your gang' }).click()
+  await expect(ada.page.getByRole('dialog')).toBeVisible()
+  const { id: eventId } = await api<{ id: string }>(ada.context, server.url, 'POST', '/api/events', {
+    title: 'Who brings the boat?',
+    description: 'Settled on the pier.',
+    category: 'other',
+    optionALabel: 'Ada',
+    optionBLabel: 'Ben',
+    endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+    isPracticeMode: true,
+    audience: 'gang',
+  })
+  await join(ben, server.url, id)
+  await ada.page.goto('/gangs')
+  const asked = ofGang(ada.page).getByRole('link', { name: 'Who brings the boat?' })
+  await expect(asked).toHaveAttribute('href', `/events/${eventId}`)
+  await ben.page.goto('/gangs')
+  await expect(ofGang(ben.page)).toContainText('No question yet')
+  await expect(ben.page.getByText('Does not see earlier events yet')).toHaveCount(0)
+  await members(ada.page).getByRole('button', { name: 'Let in Ben E.' }).click()
+  await expect(toast(ada.page, 'Ben E. now sees everything')).toBeVisible()
+  await expect(ada.page.getByText('Does not see earlier events yet')).toHaveCount(0)
+  // his page follows
+  await expect(ofGang(ben.page).getByRole('link', { name: 'Who brings the boat?' })).toBeVisible()
+  await ofGang(ben.page).getByRole('link', { name: 'See all' }).click()
+  await expect(ben.page.getByRole('button', { name: 'My gang' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(ben.page.getByRole('main').getByRole('link', { name: 'Who brings the boat?' })).toBeVisible()
+})
+
 test('G-02 G-18 G-19 G-20 G-21 X-12 X-13 an alert reaches a member on another screen, not its sender, not a muted one', {
   tag: '@all',
 }, async ({ somebody, server }) => {
