@@ -233,10 +233,7 @@ describe('what is fetched again', () => {
     // Y-14 a limit refetches no event
     [{ type: 'play_limits_changed', what: 'limit' }, all(account, limits)],
     [{ type: 'notification' }, ['/api/notifications', '/api/user/sanctions']],
-    [
-      { type: 'gang_changed', gangId: '4' },
-      all(gangs, ['/api/events?status=open&modes=real', '/api/events?limit=100']),
-    ],
+    [{ type: 'gang_changed', gangId: '4' }, all(gangs, lists.slice(0, 2))],
     [
       { type: 'leaderboard_changed' },
       ['/api/leaderboard', '/api/leaderboard/crowns', '/api/leaderboard/me', '/api/stats/tier'],

@@ -36,7 +36,7 @@ export const useGangEvents = (gangId: string) =>
 
 export type GangEventsAnswer = ReturnType<typeof useGangEvents>
 
-/** What the members ask each other, open questions first, and the way to ask the next one. */
+/** The questions of the members to each other, the open ones first, and the way to ask the next one. */
 export function GangEvents({ events }: { events: GangEventsAnswer }) {
   return (
     <Card aria-label="Your gang’s events">
