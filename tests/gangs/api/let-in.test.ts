@@ -3,7 +3,7 @@ import { bet, on, openEvent } from '#tests/support/events.ts'
 import { at, found, member, people, testGangs, world } from '#tests/support/gang-world.ts'
 import type { Person } from '#tests/support/world.ts'
 
-/** The own events of a gang, and the members who see them. */
+/** A gang's own events, and the members who see them. */
 testGangs()
 
 const ask = (by: Person) => openEvent(world, by, { isPracticeMode: true, audience: 'gang' })
