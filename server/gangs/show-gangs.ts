@@ -131,6 +131,8 @@ export async function showGang(
       userId: member.user_id,
       user: publicFace(member),
       week: weeks.get(member.user_id) ?? NOTHING,
+      // others learn nothing of it
+      waits: member.waits && (member.user_id === userId || isAllowed(mayLetBack(own?.role))),
       can: canOn(part, member),
     })),
     week: { won: sum('won'), lost: sum('lost') },

@@ -83,7 +83,6 @@ export const SAMPLES: Samples = {
   changeAudience: () => ({ audience: 'public' }),
   renewInviteLink: () => ({}),
   joinByLink: () => ({}),
-  letIntoGang: () => ({}),
   addComment: () => ({ content: 'Well played' }),
   addToWatchlist: () => ({}),
   placeBet: () => ({ eventId: '1', selection: 'optionA', amount: '1' }),
