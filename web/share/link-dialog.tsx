@@ -1,10 +1,9 @@
-import { Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { QrPlate } from '#web/ui/qr-plate.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ShareLinkButton } from './share-link-button.tsx'
 
 const CODE_PX = 208
 
@@ -13,6 +12,8 @@ type LinkDialogProps = {
   description: string
   /** undefined until known */
   link: string | undefined
+  /** in place of the link where there is none */
+  none?: ReactNode
   /** the name of the link in the system's own sheet */
   name: string
   /** the effect of scanning the code */
@@ -27,16 +28,12 @@ export function LinkDialog({
   title,
   description,
   link,
+  none,
   name,
   codeLabel,
   children,
   onClose,
 }: LinkDialogProps) {
-  const share = () =>
-    void navigator.share({ title: name, url: link! }).catch((error: unknown) => {
-      // closing the system's sheet is no failure
-      if (!(error instanceof DOMException && error.name === 'AbortError')) console.error(error)
-    })
   return (
     <Dialog
       onClose={onClose}
@@ -46,15 +43,7 @@ export function LinkDialog({
       actions={
         link && (
           <>
-            {'share' in navigator && (
-              <Button
-                variant="secondary"
-                icon={<Share2 size={18} strokeWidth={1.75} aria-hidden="true" />}
-                onClick={share}
-              >
-                Share
-              </Button>
-            )}
+            <ShareLinkButton name={name} link={link} />
             <CopyButton value={link} label="Copy link" size="default" variant="primary" />
           </>
         )
@@ -67,7 +56,7 @@ export function LinkDialog({
             <p className="w-full rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{link}</p>
           </>
         ) : (
-          <Skeleton className="size-60 rounded-xl" />
+          none || <Skeleton className="size-60 rounded-xl" />
         )}
         {children && <div className="w-full">{children}</div>}
       </div>

@@ -17,20 +17,26 @@ export function useSharing(named: Switched) {
   return {
     shared: changing.isPending ? changing.variables : sharing.data?.shared,
     mine: sharing.data?.mine ?? false,
+    /** why it cannot be shared at all */
+    closed: sharing.data?.closed ?? null,
     pending: sharing.isPending,
     change: changing.mutate,
   }
 }
 
-/** The owner decides whether visitors see previews and cards. No one else has this switch. */
+/**
+ * The owner decides whether visitors see previews and cards. No one else has this switch. Where the thing cannot be shared at
+ * all it is off, and says why.
+ */
 export function VisitorsSwitch({ named, hint }: { named: Switched; hint: string }) {
-  const { shared, mine, change } = useSharing(named)
+  const { shared, mine, closed, change } = useSharing(named)
   if (!mine) return null
   return (
     <Switch
       label="Visitors see it"
-      hint={hint}
-      checked={shared ?? named.kind !== 'people'}
+      hint={closed ?? hint}
+      checked={closed === null && (shared ?? named.kind !== 'people')}
+      disabled={closed !== null}
       onCheckedChange={change}
     />
   )

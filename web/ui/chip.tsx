@@ -38,6 +38,8 @@ export type ChipGroupProps<Value extends string> = {
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[]
   value: Value | undefined
   onChange: (value: Value) => void
+  /** the id of the line that says what the choice does */
+  describedBy?: string
   className?: string
 }
 
@@ -47,10 +49,12 @@ export function ChipGroup<Value extends string>({
   options,
   value,
   onChange,
+  describedBy,
   className,
 }: ChipGroupProps<Value>) {
   return (
     <fieldset
+      aria-describedby={describedBy}
       className={classNames('flex min-w-0 flex-wrap gap-2 *:max-w-full *:whitespace-normal', className)}
     >
       <legend className="sr-only">{label}</legend>

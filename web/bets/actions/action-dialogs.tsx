@@ -1,4 +1,5 @@
 import { ProposeDialog } from './action-outcome-dialogs.tsx'
+import { AudienceDialog } from './audience-dialog.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import type { ActionDialogProps, EventAction } from './event-action-list.ts'
 import { EventActDialog, eventActs, SuspendDialog } from './event-acts.tsx'
@@ -7,6 +8,7 @@ import { EventActDialog, eventActs, SuspendDialog } from './event-acts.tsx'
 export function ActionDialog({ action, ...props }: ActionDialogProps & { action: EventAction }) {
   if (action === 'propose') return <ProposeDialog {...props} />
   if (action === 'decide') return <DecideDialog {...props} />
+  if (action === 'audience') return <AudienceDialog {...props} />
   if (action === 'suspend') return <SuspendDialog {...props} />
   return <EventActDialog {...eventActs[action](props.event)} onClose={props.onClose} />
 }

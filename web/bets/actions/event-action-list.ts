@@ -7,6 +7,7 @@ export type EventAction =
   | 'concede'
   | 'dispute'
   | 'object'
+  | 'audience'
   | 'lock'
   | 'callOff'
   | 'decide'
@@ -26,6 +27,7 @@ export const actionTexts: Record<EventAction, { button: string; why: string }> =
   },
   dispute: { button: 'Dispute', why: 'If you dispute the proposal, moderators with no bet decide.' },
   object: { button: 'Object', why: 'You lose under this decision. If you object, an admin reviews it.' },
+  audience: { button: 'Who sees it', why: 'Until somebody else bets, you choose who sees this event.' },
   lock: { button: 'Close early', why: 'This is your event: you may close betting early.' },
   callOff: { button: 'Call it off', why: 'Nobody has an opponent yet, so you may still call it off.' },
   decide: {
@@ -50,6 +52,7 @@ export const actionsOf = ({ can, off }: Judged): EventAction[] => {
     decide: can.decide,
     resume: can.resume,
     suspend: can.suspend,
+    audience: can.changeAudience,
     // with one side empty both actions end the event the same way, and only calling it off says so
     lock: (can.lock || off?.lock !== undefined) && !can.void,
     callOff: can.void,

@@ -7,6 +7,7 @@ import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { AudienceLock } from '../event/audience-lock.tsx'
 import { Closing } from '../event/closing.tsx'
 import {
   categoryLabels,
@@ -47,6 +48,7 @@ export function EventCard({ event, known }: EventCardProps) {
           {open && <Closing endsAt={event.endsAt} />}
         </span>
         {!open && <StatusBadge status={event.settling ? 'processing' : event.status} />}
+        <AudienceLock audience={event.audience} />
         <ModeMark practice={event.isPracticeMode} />
         <span className="relative z-10 -my-2.5 -mr-3 ml-auto">
           <WatchStar event={event} />

@@ -4,6 +4,7 @@ import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { AudienceLock } from '../event/audience-lock.tsx'
 import { Closing } from '../event/closing.tsx'
 import { currencyOf, type EventView, labelsOf, poolsOf } from '../event/event-labels.ts'
 import { useWatchInView } from '../event/event-list.ts'
@@ -26,7 +27,7 @@ export type TeasedEvent = Pick<
   | 'status'
   | 'endsAt'
 > &
-  Partial<Pick<EventView, 'mine'>>
+  Partial<Pick<EventView, 'mine' | 'audience'>>
 
 /**
  * A small event with its two prices as buttons: for Home and beside other events. It follows its odds while it is in view. A
@@ -43,7 +44,10 @@ export function EventTeaser({ event }: { event: TeasedEvent }) {
             {event.title}
           </Link>
         </h3>
-        <ModeMark practice={event.isPracticeMode} />
+        <span className="flex shrink-0 items-center gap-1">
+          {event.audience && <AudienceLock audience={event.audience} />}
+          <ModeMark practice={event.isPracticeMode} />
+        </span>
       </div>
       {open && !event.mine ? (
         <PriceLinks event={event} />

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { MomentField } from '#web/ui/moment-field.tsx'
+import { AudienceField } from '../event/audience-field.tsx'
 import { EVENT_HOURS, hoursText, type NewEvent, type RequiredField } from './new-event.ts'
 import { atMost, CategoryField, DurationChips, OptionFields } from './new-event-fields.tsx'
 
@@ -48,6 +49,7 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
         onChange={(category) => onChange('category', category)}
       />
       <ClosingFields form={form} onChange={onChange} endError={endError} />
+      <AudienceField value={form.audience} onChange={(audience) => onChange('audience', audience)} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
+import { AudienceLock } from '../event/audience-lock.tsx'
 import { categoryLabels } from '../event/event-labels.ts'
 import { ModeMark } from '../event/mode-mark.tsx'
 import { endOf, type NewEvent } from './new-event.ts'
@@ -17,7 +18,10 @@ export function EventPreview({ form, practice }: { form: NewEvent; practice: boo
           {categoryLabels[form.category]}
           {!Number.isNaN(end) && ` · closes ${shortMomentText(new Date(end).toISOString())}`}
         </span>
-        <ModeMark practice={practice} />
+        <span className="flex items-center gap-1.5">
+          <AudienceLock audience={form.audience} />
+          <ModeMark practice={practice} />
+        </span>
       </div>
       <p className="font-display text-lg font-strong wrap-anywhere">{form.title.trim() || 'Your question'}</p>
       <SeamBar
@@ -32,7 +36,8 @@ export function EventPreview({ form, practice }: { form: NewEvent; practice: boo
         {practice
           ? 'You are in practice mode: this event takes practice coins, which have no cash value.'
           : 'You are in real-money mode: this event takes real money.'}{' '}
-        If you bet on it yourself, everybody sees your side and your stake.
+        If you bet on it yourself, everybody{form.audience !== 'public' && ' who sees it'} sees your side and
+        your stake.
       </p>
     </section>
   )

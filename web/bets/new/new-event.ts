@@ -1,3 +1,4 @@
+import type { Audience } from '#contract/bets-limits.ts'
 import { lengthOf } from '#contract/characters.ts'
 import type { Body } from '#contract/index.ts'
 import { wrongOptions } from '#contract/option-labels.ts'
@@ -17,6 +18,7 @@ export type NewEvent = {
   optionBLabel: string
   duration: EventHours | 'custom'
   customEnd: string
+  audience: Audience
 }
 
 export const emptyEvent: NewEvent = {
@@ -27,6 +29,7 @@ export const emptyEvent: NewEvent = {
   optionBLabel: '',
   duration: 24,
   customEnd: '',
+  audience: 'public',
 }
 
 export type RequiredField = 'title' | 'description' | 'optionALabel' | 'optionBLabel' | 'endsAt'
@@ -91,6 +94,7 @@ export function eventBodyOf(
     optionBLabel: form.optionBLabel.trim(),
     endsAt: new Date(endOf(form, now)).toISOString(),
     isPracticeMode: practice,
+    ...(form.audience !== 'public' && { audience: form.audience }),
     ...(photos.length > 0 && { photos: [...photos] }),
   }
 }

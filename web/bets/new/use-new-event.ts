@@ -30,7 +30,9 @@ const keys = idempotencyKeys()
 export function useNewEvent(onCreated: () => void = () => {}) {
   const { practiceMode } = usePracticeMode()
   const [, navigate] = useLocation()
-  const [form, setForm] = useKept<NewEvent>(DRAFT, 'form', emptyEvent)
+  const [kept, setForm] = useKept<NewEvent>(DRAFT, 'form', emptyEvent)
+  // a draft may be older than a field of the form
+  const form = { ...emptyEvent, ...kept }
   const [cover, setCover] = useKept<Photo | null>(DRAFT, 'cover', null)
   const [problems, setProblems] = useState<Partial<Record<RequiredField, string>>>({})
   const creation = useAction(

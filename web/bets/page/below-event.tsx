@@ -74,7 +74,8 @@ export function BelowEvent({ event, wide }: { event: EventDetail; wide: boolean 
       <EventBettors event={event} />
       <EventComments event={event} />
       <EventTimeline event={event} />
-      <EmbedEvent event={event} />
+      {/* other sites show public events alone */}
+      {event.audience === 'public' && <EmbedEvent event={event} />}
       {!wide && <RelatedEvents event={event} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import { ArrowLeft, Share2 } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
@@ -6,7 +6,6 @@ import { letterOf, otherOf } from '#contract/odds.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { lazy } from '#web/client/lazy.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { CoverPicture } from '#web/ui/cover-picture.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
@@ -15,6 +14,7 @@ import { moneyText } from '#web/ui/money-text.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { AudienceLock } from '../event/audience-lock.tsx'
 import {
   categoryLabels,
   currencyOf,
@@ -26,42 +26,7 @@ import {
 import { refreshEvent } from '../event/event-routes.ts'
 import { ModeMark } from '../event/mode-mark.tsx'
 import { WatchStar } from '../event/watch-star.tsx'
-
-const ShareDialog = lazy(() =>
-  import('#web/share/share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
-)
-
-/** Shares the event: its link, its code, and the creator's switch for what visitors see. */
-function ShareEvent({ event }: { event: EventDetail }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="ghost"
-        size="dense"
-        className="-mr-2"
-        aria-haspopup="dialog"
-        icon={<Share2 size={18} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
-        Share
-      </Button>
-      {open && (
-        <Opened onClose={() => setOpen(false)}>
-          <ShareDialog
-            named={{ kind: 'events', id: event.id }}
-            name={event.title}
-            path={`/events/${event.id}`}
-            title="Share this event"
-            description="Visitors see the question and its odds, and sign in to bet."
-            hint="Off: the link shows visitors nothing. Signed-in people can still open the event."
-            onClose={() => setOpen(false)}
-          />
-        </Opened>
-      )}
-    </>
-  )
-}
+import { ShareEvent } from './share-event.tsx'
 
 const MORE = 'More about this event'
 const EventMenu = lazy(
@@ -121,6 +86,11 @@ export function EventHead({ event }: { event: EventDetail }) {
           {event.title}
         </h1>
       </div>
+      {event.audience !== 'public' && (
+        <p className="-mb-1 text-sm font-semibold text-ink-2">
+          <AudienceLock audience={event.audience} told />
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
         <span className="mr-auto first-letter:uppercase">
           {/* where both do not fit into the line, the time matters more */}

@@ -71,6 +71,11 @@ function EventChart({ event }: { event: EventDetail }) {
 
 const NotFound = lazy(() => import('#web/places/not-found.tsx').then((m) => ({ default: m.NotFoundScreen })))
 
+/** The card of a link that is ready to send, as high as its file will be. */
+const InviteCard = lazy(
+  () => import('../circle/invite-card.tsx').then((m) => ({ default: m.InviteCard })),
+  <Skeleton className="h-56 w-full rounded-xl" />,
+)
 const BesideEvent = lazy(
   () => import('./beside-event.tsx').then((m) => ({ default: m.BesideEvent })),
   <Skeleton className="h-96 w-full rounded-2xl" />,
@@ -158,11 +163,14 @@ function EventPage({ event }: { event: EventDetail }) {
   const below = useDeferredValue(true, useLate())
   // while bets are open the chart is under the seam; later the state is
   const open = event.can.bet
+  // as it was when the page opened: a bet of somebody else moves nothing
+  const [inviting] = useState(event.can.invite && event.betCount === (event.mine?.betCount ?? 0))
   return (
     <>
       <div className={classNames(COLUMNS, CLEAR_OF_BAR)}>
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <EventHead event={event} />
+          {inviting && event.inviteLink && <InviteCard event={event} />}
           <EventPhotos event={event} />
           {!wide && <SettledReceipt event={event} />}
           <EventState event={event} />

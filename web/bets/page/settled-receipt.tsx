@@ -74,7 +74,7 @@ export function SettledReceipt({ event }: { event: EventDetail }) {
       ]}
       id={`#E${event.id}`}
       at={settledAt}
-      actions={won && <ShareWin event={event} />}
+      actions={won && event.audience === 'public' && <ShareWin event={event} />}
     />
   )
 }

@@ -1,0 +1,20 @@
+import type { Audience } from '#contract/bets-limits.ts'
+
+/** The choices of "Who sees it", the usual one first, each with its effect. */
+export const AUDIENCE_CHOICES: readonly { value: Audience; label: string; hint: string }[] = [
+  { value: 'public', label: 'Everyone', hint: 'Everybody on Evens can find it and bet on it.' },
+  { value: 'gang', label: 'My gang', hint: 'Only members of your gang see it and bet on it.' },
+  {
+    value: 'link',
+    label: 'By link',
+    hint: 'Only people with your invite link see it. You get the link next.',
+  },
+]
+
+/** The lock's words on an event that not everybody sees; null where everybody sees it. */
+export const lockText = (audience: Audience): string | null =>
+  audience === 'public'
+    ? null
+    : audience === 'gang'
+      ? 'Only your gang sees this'
+      : 'Only invited people see this'
