@@ -23,6 +23,8 @@ export type NewChallenge = {
   optionBLabel: string
   category: Event['category']
   duration: ChallengeHours
+  /** everybody sees the event, and not the two alone */
+  open: boolean
 }
 
 export const emptyChallenge: NewChallenge = {
@@ -33,6 +35,7 @@ export const emptyChallenge: NewChallenge = {
   optionBLabel: '',
   category: 'personal',
   duration: 24,
+  open: false,
 }
 
 const required = ['title', 'description', 'optionALabel', 'optionBLabel'] as const

@@ -4,6 +4,7 @@ import { atMost, CategoryField, DurationChips, OptionFields } from '#web/bets/ne
 import { useUser } from '#web/client/calls/session.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import {
   CHALLENGE_HOURS,
   type ChallengeField,
@@ -17,6 +18,7 @@ import { eventFormOf, useNewChallenge } from './use-new-challenge.ts'
 
 const durations = CHALLENGE_HOURS.map((hours) => ({ value: String(hours), label: hoursLabel(hours) }))
 
+const BETWEEN_TWO = 'Only the two of you see it and bet on it.'
 const OPEN_TO = 'Either of you, and everybody else, can bet on it.'
 const COUNTER =
   'This is a second bet, with the sides swapped: change what you like. The first bet stays, with every stake on it.'
@@ -39,10 +41,11 @@ export function ShareBetDialog({ userId, first, replyTo, onClose }: ShareBetDial
     onShared: onClose,
   })
   const title = useRef<HTMLInputElement>(null)
+  const seenBy = form.open ? OPEN_TO : BETWEEN_TWO
   return (
     <NewEventDialog
       title="Share Bet Challenge"
-      description={first ? `${COUNTER} ${OPEN_TO}` : OPEN_TO}
+      description={first ? `${COUNTER} ${seenBy}` : seenBy}
       submitLabel={`Share ${practiceMode ? 'practice' : 'real-money'} challenge`}
       busyLabel="Sharing…"
       practiceMode={practiceMode}
@@ -127,6 +130,12 @@ function ChallengeFields({ form, wrong, onChange, title }: ChallengeFieldsProps)
           }
         />
       </div>
+      <Switch
+        label="Open to everyone"
+        hint="Everybody on Evens can find it and bet on it."
+        checked={form.open}
+        onCheckedChange={(open) => onChange({ open })}
+      />
       <CategoryField optional value={form.category} onChange={(category) => onChange({ category })} />
     </>
   )

@@ -33,6 +33,7 @@ export const eventFormOf = (form: NewChallenge): NewEvent => ({
   optionBLabel: form.optionBLabel,
   duration: form.duration,
   customEnd: '',
+  audience: form.open ? 'public' : 'link',
 })
 
 type Options = { first?: NewChallenge | undefined; replyTo?: Message | undefined; onShared: () => void }
@@ -45,7 +46,9 @@ export function useNewChallenge(userId: string, { first, replyTo, onShared }: Op
   const me = useUser()
   const { practiceMode } = usePracticeMode()
   const draft = first ? undefined : challengeDraftOf(userId)
-  const [form, setForm] = useKept<NewChallenge>(draft, 'form', first ?? emptyChallenge)
+  const [kept, setForm] = useKept<NewChallenge>(draft, 'form', first ?? emptyChallenge)
+  // a draft may be older than a field of the form
+  const form = { ...emptyChallenge, ...kept }
   const [problems, setProblems] = useState<Partial<Record<ChallengeField, string>>>({})
   const creation = useAction(
     () => {

@@ -18,9 +18,7 @@ export function CircleShareDialog({ event, onClose }: CircleShareProps) {
     <Dialog
       title={TITLE}
       description={
-        event.audience === 'gang'
-          ? 'Only your gang sees this event.'
-          : 'Only invited people see this event.'
+        event.audience === 'gang' ? 'Only your gang sees this event.' : 'Only invited people see this event.'
       }
       initialFocus="title"
       onClose={onClose}
@@ -46,7 +44,12 @@ function InviteDialog({ event, onClose }: CircleShareProps) {
       link={link ?? undefined}
       none={
         link === null && (
-          <Button className="w-full" busy={making.isPending} busyLabel="Making…" onClick={() => making.mutate()}>
+          <Button
+            className="w-full"
+            busy={making.isPending}
+            busyLabel="Making…"
+            onClick={() => making.mutate()}
+          >
             Make a link
           </Button>
         )

@@ -1,6 +1,6 @@
-import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { ShareLinkButton } from '#web/share/share-link-button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import type { EventDetail } from '../event/event-labels.ts'
 import { inviteAddress } from './invite-link.ts'
 

@@ -164,13 +164,13 @@ function EventPage({ event }: { event: EventDetail }) {
   // while bets are open the chart is under the seam; later the state is
   const open = event.can.bet
   // as it was when the page opened: a bet of somebody else moves nothing
-  const [inviting] = useState(event.can.invite && event.betCount === (event.mine?.betCount ?? 0))
+  const [inviting] = useState(event.betCount === (event.mine?.betCount ?? 0))
   return (
     <>
       <div className={classNames(COLUMNS, CLEAR_OF_BAR)}>
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <EventHead event={event} />
-          {inviting && event.inviteLink && <InviteCard event={event} />}
+          {inviting && event.can.invite && event.inviteLink && <InviteCard event={event} />}
           <EventPhotos event={event} />
           {!wide && <SettledReceipt event={event} />}
           <EventState event={event} />
