@@ -71,8 +71,12 @@ export async function hear(message: FromServer): Promise<void> {
   FakeSocket.last.onmessage?.({ data: JSON.stringify(message) })
 }
 
-/** Opens an address as the person of `currentUser`. @param real real money is shown instead of practice coins */
-export function visit(address: string, { real = false } = {}): Person {
+/**
+ * Opens an address as the person of `currentUser`.
+ * @param real real money is shown instead of practice coins
+ * @param visitor nobody is signed in
+ */
+export function visit(address: string, { real = false, visitor = false } = {}): Person {
   begin()
   // a page that was open before is left for a new one
   cleanup()
@@ -83,7 +87,7 @@ export function visit(address: string, { real = false } = {}): Person {
   // the check of the log was made a moment ago
   localStorage.setItem('logCheckedAt', `${user.id} ${Date.now()} 3600000`)
   document.body.innerHTML = '<script id="session" type="application/json"></script>'
-  document.getElementById('session')!.textContent = JSON.stringify(user)
+  document.getElementById('session')!.textContent = JSON.stringify(visitor ? null : user)
   history.replaceState(null, '', address)
   render(
     <ScreenError>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
-import { ApiError, call } from '#web/client/calls/api.ts'
+import { ApiError, call, errorText } from '#web/client/calls/api.ts'
 import { useApi } from '#web/client/calls/query.ts'
 import { useSession } from '#web/client/calls/session.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -54,6 +54,9 @@ function Preview({ token }: { token: string }) {
   return <InvitationSkeleton />
 }
 
+/** A token of another shape: the server names the field and not the way on. */
+const NOWHERE = 'This invitation leads nowhere. Ask for a new link.'
+
 type RefusedProps = { answer: Parameters<typeof NotLoaded>[0]['answer']; visitor?: boolean }
 
 /** A wrong or ended link, and where to go from there. */
@@ -70,7 +73,7 @@ function Refused({ answer, visitor = false }: RefusedProps) {
     <Page title="Invitation">
       <EmptyState
         illustration="table"
-        title={error.message}
+        title={errorText(error.status === 404 ? error : undefined, NOWHERE)}
         action={
           visitor ? (
             // the landing page is no screen of the app

@@ -6,6 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Moment } from '#web/ui/moment.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { PAGE_FRAME } from '#web/ui/page.tsx'
+import { SideAIcon, SideBIcon } from '#web/ui/play-icons.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { categoryLabels, labelsOf } from '../event/event-labels.ts'
 import { ModeMark } from '../event/mode-mark.tsx'
@@ -75,9 +76,10 @@ function Answers({ event, path }: { event: Preview; path: string }) {
   return (
     <ul aria-label="The two sides" className="grid gap-2 sm:grid-cols-2">
       {SELECTIONS.map((selection) => {
+        const Icon = selection === 'optionA' ? SideAIcon : SideBIcon
         const text = (
           <>
-            <span aria-hidden="true">{letterOf(selection)}</span>
+            <Icon size={22} className="shrink-0" />
             <span dir="auto" className="min-w-0 wrap-anywhere">
               {labels[selection]}
             </span>
