@@ -21,12 +21,13 @@ const none = {
 }
 
 describe('what one may do with an event', () => {
-  test('E-21 E-07 S2 S3 what the server allows is shown, the likeliest first; betting has a place of its own', () => {
+  test('E-21 E-07 S2 S3 Q-01 what the server allows is shown, the likeliest first; betting has a place of its own', () => {
     expect(actionsOf({ can: none })).toEqual([])
     expect(actionsOf({ can: { ...none, bet: true } })).toEqual([])
     expect(actionsOf({ can: { ...none, concede: true, dispute: true } })).toEqual(['concede', 'dispute'])
     expect(actionsOf({ can: { ...none, void: true, propose: true } })).toEqual(['propose', 'callOff'])
     expect(actionsOf({ can: { ...none, void: true, lock: true } })).toEqual(['callOff'])
+    expect(actionsOf({ can: { ...none, lock: true, changeAudience: true } })).toEqual(['audience', 'lock'])
     expect(actionsOf({ can: { ...none, takeWords: true, suspend: true, decide: true } })).toEqual([
       'decide',
       'suspend',

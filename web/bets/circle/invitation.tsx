@@ -16,7 +16,7 @@ type Preview = Reply<'previewInvite'>
 const FRAME = 'grid max-w-180 grid-cols-1 gap-4 rounded-xl border border-line-1 bg-surface p-4 md:p-6'
 
 /** The sign-up with the way back to the invitation, and with the side that the visitor pressed. */
-export const signUpUrl = (path: string, selection?: Selection): string =>
+const signUpUrl = (path: string, selection?: Selection): string =>
   `/sign-up?returnTo=${encodeURIComponent(selection ? `${path}?side=${letterOf(selection)}` : path)}`
 
 /** What a visitor reads at an invite link: the question, both answers, who invites, and until when. No figure of the event. */
@@ -46,10 +46,10 @@ export function Invitation({ of: event, token }: { of: Preview; token: string })
         </p>
         <Answers event={event} path={path} />
         <p className="text-sm text-ink-2">
-          {event.open ? 'Press the side you would take, or look around first. ' : ''}
+          {event.open ? 'Press the side you would take: your account comes next. ' : ''}
           {event.isPracticeMode
-            ? 'It takes practice coins, which cost nothing: an account starts with some.'
-            : 'It takes real money. An account also starts with practice coins, which cost nothing.'}
+            ? 'This event takes practice coins, which cost nothing: an account starts with some.'
+            : 'This event takes real money. An account also starts with practice coins, which cost nothing.'}
         </p>
         <div className="grid gap-2 sm:grid-cols-2">
           <Button asChild size="large">

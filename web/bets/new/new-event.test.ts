@@ -47,6 +47,22 @@ describe('creating an event', () => {
     expect(eventBodyOf(filled, false, NOW).isPracticeMode).toBe(false)
   })
 
+  test('Q-01 the body names an audience only where not everybody sees the event', () => {
+    expect(eventBodyOf(filled, true, NOW)).not.toHaveProperty('audience')
+    for (const audience of ['link', 'gang'] as const) {
+      const body = eventBodyOf({ ...filled, audience }, true, NOW)
+      expect(body.audience).toBe(audience)
+      expect(createEventBody.safeParse(body).success).toBe(true)
+    }
+  })
+
+  test('Q-05 M-16 a challenge is for the two alone, unless it is opened: then its body is the specified one', () => {
+    const bodyOf = (open: boolean) =>
+      eventBodyOf(eventFormOf({ ...emptyChallenge, ...filled, duration: 24, open }), true, NOW)
+    expect(bodyOf(emptyChallenge.open).audience).toBe('link')
+    expect(bodyOf(true)).not.toHaveProperty('audience')
+  })
+
   test('E-04 a custom end is taken in the person’s own time', () => {
     const form: NewEvent = { ...filled, duration: 'custom', customEnd: '2026-12-01T18:30' }
     expect(eventBodyOf(form, true, NOW).endsAt).toBe(new Date(2026, 11, 1, 18, 30).toISOString())
