@@ -19,7 +19,7 @@ const FRAME = 'grid max-w-180 grid-cols-1 gap-4 rounded-xl border border-line-1 
 const signUpUrl = (path: string, selection?: Selection): string =>
   `/sign-up?returnTo=${encodeURIComponent(selection ? `${path}?side=${letterOf(selection)}` : path)}`
 
-/** What a visitor reads at an invite link: the question, both answers, who invites, and until when. No figure of the event. */
+/** An invite link for a visitor: the question, both answers, its creator, and the end of betting. It shows no figure of the event. */
 export function Invitation({ of: event, token }: { of: Preview; token: string }) {
   const path = `/e/${token}`
   return (
