@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
 import { letterOf } from '#contract/odds.ts'
+import { AudienceLock } from '#web/bets/event/audience-lock.tsx'
 import { Closing } from '#web/bets/event/closing.tsx'
 import { currencyOf, type EventDetail, labelsOf, poolsOf } from '#web/bets/event/event-labels.ts'
 import { ModeMark } from '#web/bets/event/mode-mark.tsx'
@@ -49,7 +50,12 @@ export function InlineBet({ event, message, userId, mine, writable }: InlineBetP
         <span className="min-w-0">
           {detail && status === 'open' ? <Closing endsAt={detail.endsAt} /> : 'Bet challenge'}
         </span>
-        {detail && <ModeMark practice={detail.isPracticeMode} />}
+        {detail && (
+          <span className="flex shrink-0 items-center gap-1">
+            <AudienceLock audience={detail.audience} />
+            <ModeMark practice={detail.isPracticeMode} />
+          </span>
+        )}
       </div>
       <div>
         <h3 className="text-lg wrap-anywhere">
