@@ -9,7 +9,7 @@ import { per } from '#server/core/limits.ts'
 import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
-import { addToTimeline, announceEvent, lockBook } from '../event/book.ts'
+import { addToTimeline, announceEvent, lockBook, readBook } from '../event/book.ts'
 import { isReadable, takenDown } from '../event/taken-down.ts'
 import { mayChangeAudience, mayInvite } from '../may.ts'
 
@@ -88,12 +88,11 @@ const GUESTS_MAX = 500
 
 /** The people who came by the link, the newest first. @throws Refusal not_found, forbidden, event_state */
 export async function listGuests(
-  db: Context['db'],
+  tx: Tx,
   { eventId, userId }: Action,
 ): Promise<z.input<typeof circleRoutes.listGuests.reply>> {
-  const book = await db.transact((tx) => lockBook(tx, eventId))
-  obey(mayInvite(book, { userId }))
-  const rows = await db.rows<PersonRow & { joinedAt: Date }>(sql`
+  obey(mayInvite(await readBook(tx, eventId), { userId }))
+  const rows = await tx.rows<PersonRow & { joinedAt: Date }>(sql`
     select ${unmarkedColumns}, g.joined_at as "joinedAt" from event_guests g join users u on u.id = g.user_id
     where g.event_id = ${eventId} order by g.joined_at desc, g.user_id limit ${GUESTS_MAX}`)
   return rows.map((row) => ({ person: publicFace(row), joinedAt: row.joinedAt }))

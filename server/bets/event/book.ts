@@ -68,9 +68,16 @@ export type Book = {
 export async function lockBook(tx: Tx, eventId: bigint): Promise<Book> {
   const held = await tx.change(sql`select 1 from event_books where event_id = ${eventId} for update`)
   if (held === 0) throw new Refusal('not_found', 'There is no such event')
-  return tx.one<Book>(sql`
+  return readBook(tx, eventId)
+}
+
+/** Reads an event's state without its lock, for what only looks at it. @throws Refusal not_found */
+export async function readBook(tx: Tx, eventId: bigint): Promise<Book> {
+  const book = await tx.first<Book>(sql`
     select b.*, e.created_by, clock_now() as now from event_books b join events e on e.id = b.event_id
     where b.event_id = ${eventId}`)
+  if (!book) throw new Refusal('not_found', 'There is no such event')
+  return book
 }
 
 /** Whether an event is about practice coins, which never changes. @throws Refusal not_found */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent } from '#tests/support/events.ts'
 import { judgedWorld, person } from '#tests/support/file-world.ts'
+import { readText } from '#tests/support/imports.ts'
 import { connect, of, say, settled } from '#tests/support/sockets.ts'
 import { type Person, refused } from '#tests/support/world.ts'
 
@@ -21,6 +22,45 @@ async function gangOf(owner: Person, ...others: Person[]): Promise<string> {
 }
 const show = (who: Person, id: string, audience: 'public' | 'link' | 'gang') =>
   who.call('changeAudience', { ...on(id), body: { audience } })
+
+/** The cells of the table in docs/circles.md, by audience and viewer. */
+function documented(): Map<string, boolean> {
+  const rows = [...readText('docs/circles.md').matchAll(/^\| (.+) \|$/gm)].map(([, cells]) =>
+    cells!.split(' | '),
+  )
+  const [[, ...viewers] = [], ...audiences] = rows
+  return new Map(
+    audiences.flatMap(([audience, ...cells]) =>
+      cells.map((cell, at) => [`${audience} ${viewers[at]}`, cell === 'yes'] as const),
+    ),
+  )
+}
+
+test('Q-02 each cell of the table in docs/circles.md holds', async () => {
+  const [creator, stranger, member, guest, blocked, bettor] = await some(
+    'Cre',
+    'Str',
+    'Mem',
+    'Gue',
+    'Blo',
+    'Bet',
+  )
+  const moderator = await world.moderator('Judge')
+  const gangId = await gangOf(creator!, member!, blocked!, bettor!)
+  const seen = new Map<string, boolean>()
+  for (const audience of ['public', 'link', 'gang'] as const) {
+    const { id, inviteLink } = await openEvent(world, creator!, { audience })
+    if (inviteLink) for (const one of [guest!, blocked!, bettor!]) await join(one, inviteLink)
+    await bettor!.ok('placeBet', bet(id, 'optionA', '1'))
+    await creator!.ok('blockUser', { params: { id: blocked!.id }, body: {} })
+    await bettor!.call('leaveGang', { body: {} })
+    const viewers = { visitor: world.visitor, stranger, member, guest, blocked, bettor, creator, moderator }
+    for (const [name, who] of Object.entries(viewers)) seen.set(`${audience} ${name}`, await sees(who!, id))
+    await creator!.ok('unblockUser', { params: { id: blocked!.id } })
+    await bettor!.ok('joinGang', { params: { id: gangId }, body: {} })
+  }
+  expect(seen).toEqual(documented())
+})
 
 describe('Q-01 the audience of an event', () => {
   test('Q-01 is public unless its creator chooses, and the specified payload makes a public one', async () => {
