@@ -52,7 +52,7 @@ const member = z.object({
   joinedAt: moment,
   /** settled bets on events of the last seven days, in both modes */
   week: record,
-  /** joined after the gang asked its own events, and does not see those until the owner or an officer lets them in */
+  /** the gang asked events of its own before they joined, which they do not see until the owner or an officer lets them in */
   waits: z.boolean(),
   /** the caller's actions on this member */
   can: z.object({ giveRole: z.boolean(), remove: z.boolean(), letIn: z.boolean() }),

@@ -19,3 +19,10 @@ begin
   end if;
   return exists (select from users u where u.id = p_user and u.gang_id = v_gang and u.gang_sees_from <= v_asked);
 end $$;
+
+-- Whether a member of a gang does not see what it asked before they joined, and it did ask something.
+create or replace function waits_for_gang(p_user bigint) returns boolean language sql stable as $$
+  select exists (
+    select from users u join event_books b on b.gang_id = u.gang_id and b.audience = 'gang' join events e on e.id = b.event_id
+    where u.id = p_user and e.created_at < u.gang_sees_from)
+$$;

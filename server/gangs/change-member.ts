@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { notify } from '#server/notifications/index.ts'
-import { lockUser, setGang, waitsForGang } from '#server/users/index.ts'
+import { isNewcomer, lockUser, setGang } from '#server/users/index.ts'
 import { lockGang, type Membership, memberOf } from './gang-rows.ts'
 import { handOver, takeOut } from './leave-gang.ts'
 import { gangChanged } from './live.ts'
@@ -52,9 +52,13 @@ export async function changeMember(
 export async function letIn(context: Context, tx: Tx, { gangId, userId, memberId }: Action): Promise<void> {
   await lockUser(tx, memberId)
   const gang = await lockGang(tx, gangId)
-  const waiting = await tx.first(sql`select from users u where u.id = ${memberId} and ${waitsForGang}`)
+  const newcomer = await tx.first(sql`select from users u where u.id = ${memberId} and ${isNewcomer}`)
   obey(
-    mayLetIn(await memberOf(tx, gangId, userId), await memberOf(tx, gangId, memberId), waiting !== undefined),
+    mayLetIn(
+      await memberOf(tx, gangId, userId),
+      await memberOf(tx, gangId, memberId),
+      newcomer !== undefined,
+    ),
   )
   await setGang(context, tx, memberId, gangId, 'all')
   gangChanged(context, tx, gangId)

@@ -75,12 +75,12 @@ export function mayChangeCover(role: HeldRole): Answer {
 export const mayLetBack = (role: HeldRole): Answer =>
   hasOffice(role) ? undefined : forbidden('Only the owner and the officers can decide about members')
 
-/** To let a newcomer see what the gang asked before they joined. @param waits they do not see it yet */
-export function mayLetIn(own: GangPart, other: GangPart, waits: boolean): Answer {
+/** To let a newcomer see what the gang asked before they joined. @param newcomer they were not let in yet */
+export function mayLetIn(own: GangPart, other: GangPart, newcomer: boolean): Answer {
   const refused = mayLetBack(own?.role)
   if (refused) return refused
   if (!other) return notAMember()
-  return waits ? undefined : new Refusal('already_let_in', 'This member sees everything already')
+  return newcomer ? undefined : new Refusal('already_let_in', 'This member sees everything already')
 }
 
 /** To appoint or dismiss an officer, and to hand the gang over. */

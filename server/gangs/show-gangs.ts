@@ -4,7 +4,7 @@ import type { Page } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { isAllowed } from '#server/core/may.ts'
 import { coverOf } from '#server/covers/index.ts'
-import { type PersonRow, publicFace, unmarkedColumns, waitsForGang } from '#server/users/index.ts'
+import { isNewcomer, type PersonRow, publicFace, unmarkedColumns, waitsForGang } from '#server/users/index.ts'
 import { nameKey, noSuchGang } from './gang-rows.ts'
 import { readJoiner } from './join-gang.ts'
 import {
@@ -52,12 +52,12 @@ const rightsOf = (role: HeldRole) => ({
 })
 
 /** Rights of one member over another. */
-function canOn(own: GangPart, { user_id, role, waits }: MemberRow): GangDetail['members'][number]['can'] {
+function canOn(own: GangPart, { user_id, role, newcomer }: MemberRow): GangDetail['members'][number]['can'] {
   const other = { userId: user_id, role }
   return {
     giveRole: isAllowed(mayGiveRole(own, other)),
     remove: isAllowed(mayRemove(own, other)),
-    letIn: isAllowed(mayLetIn(own, other, waits)),
+    letIn: isAllowed(mayLetIn(own, other, newcomer)),
   }
 }
 
@@ -90,6 +90,7 @@ type MemberRow = PersonRow & {
   joinedAt: Date
   alertsMuted: boolean
   unread: number
+  newcomer: boolean
   waits: boolean
 }
 
@@ -107,7 +108,7 @@ export async function showGang(
   if (!gang) throw noSuchGang()
   const members = await tx.rows<MemberRow>(sql`
     select ${unmarkedColumns}, m.role, m.joined_at as "joinedAt", m.alerts_muted as "alertsMuted",
-      ${waitsForGang} as waits,
+      ${isNewcomer} as newcomer, ${waitsForGang} as waits,
       case when m.user_id = ${userId} then (
         select count(*)::int from gang_alerts a
         where a.gang_id = m.gang_id and a.id > m.alerts_read_up_to and a.sender_id <> m.user_id

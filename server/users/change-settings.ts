@@ -110,8 +110,11 @@ export async function setGang(
   tx.afterCommit(() => context.signals.send({ type: 'account_changed', userIds: [id] }))
 }
 
-/** Whether a user u, a member of a gang, does not see what the gang asked before they joined. */
-export const waitsForGang = sql`(u.gang_sees_from > '-infinity')`
+/** Whether a user u, a member of a gang, was not let in: they see what it asks from their coming on. */
+export const isNewcomer = sql`(u.gang_sees_from > '-infinity')`
+
+/** Whether there is something that a newcomer u does not see (`audience.sql`). */
+export const waitsForGang = sql`waits_for_gang(u.id)`
 
 /** A user u lets others see their stakes on an event. @param practice whether it is a practice event */
 export const saysStakes = (practice: Sql): Sql =>

@@ -6,6 +6,7 @@ export {
   dropYoungBitcoinAddress,
   endWhoIsInWait,
   hidesStakes,
+  isNewcomer,
   lockBitcoinAddress,
   saysStakes,
   setBitcoinAddress,

@@ -17,7 +17,7 @@ const SHOWN_AT_FIRST = 8
 
 /** The first members, and those whom the person may let in: newcomers are the last ones. */
 const firstOf = (members: readonly GangMember[]) =>
-  members.filter(({ can }, place) => place < SHOWN_AT_FIRST || can.letIn)
+  members.filter(({ can, waits }, place) => place < SHOWN_AT_FIRST || (can.letIn && waits))
 
 /** The members with their roles and their week. The owner and officers manage others here. */
 export function GangMembers({ gang }: { gang: GangDetail }) {
@@ -44,7 +44,7 @@ export function GangMembers({ gang }: { gang: GangDetail }) {
             detail={roleLabels[member.role]}
             moneyNote={<span className="tabular text-xs sm:text-sm">{weekText(member.week)}</span>}
             href={`/profile/${member.userId}`}
-            below={member.can.letIn && <Newcomer gang={gang} member={member} />}
+            below={member.can.letIn && member.waits && <Newcomer gang={gang} member={member} />}
             action={
               acts && (
                 <MemberMenu

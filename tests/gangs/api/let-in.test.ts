@@ -27,7 +27,9 @@ test('Q-01 a newcomer does not see what the gang asked before until the owner or
     return members.map(({ user, waits, can }) => [user.firstName, waits, can.letIn])
   }
   expect(await shown(mara!)).toContainEqual(['Kit', true, true])
-  expect(await shown(jo!)).toContainEqual(['Kit', true, false])
+  expect(await shown(jo!)).toContainEqual(['Kit', false, false])
+  // the gang had asked nothing when Jo came
+  expect(await shown(mara!)).toContainEqual(['Jo', false, true])
 
   await mara!.ok('changeGangMember', { ...member(id, jo!.id), body: { role: 'officer' } })
   const letIn = { ...member(id, kit!.id), body: {} }
