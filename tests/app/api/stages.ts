@@ -6,6 +6,7 @@ import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { openEvent } from '#tests/support/events.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
+import { CIRCLE_STAGES } from '../../bets/api/circle-stages.ts'
 import { COVER_STAGES } from '../../covers/api/cover-stages.ts'
 import { GANG_STAGES } from '../../gangs/api/gang-stages.ts'
 import { MODERATION_STAGES } from '../../moderation/api/moderation-stages.ts'
@@ -44,12 +45,6 @@ async function processingWithdrawal(people: Callers): Promise<Record<string, str
   await people.admin.ok('approveWithdrawal', { params: params as { id: string }, body: { revision: 1 } })
   return params
 }
-
-/** The token of the owner's invite link. */
-const anInvite = async (world: World, { owner }: Callers): Promise<Record<string, string>> => ({
-  token: (await openEvent(world, owner, { audience: 'link' })).inviteLink!.slice('/e/'.length),
-})
-const anybody = { user: 200, owner: 200, bettor: 200, merchant: 200, moderator: 200, admin: 200 }
 
 /** For admins alone; the owner gets everybody's answer. */
 const forAdmins = {
@@ -186,8 +181,7 @@ const ownPosting = async (_: World, { owner }: Callers): Promise<Record<string, 
 export const STAGES: Partial<Record<RouteName, Stage>> = {
   ...COVER_STAGES,
   receiptProof: { params: ownPosting, answers: ownersAlone },
-  previewInvite: { params: anInvite, answers: { visitor: 200, ...anybody } },
-  joinByLink: { params: anInvite, answers: { visitor: 401, ...anybody } },
+  ...CIRCLE_STAGES,
   ...GANG_STAGES,
   getSharing: { params: sharedEvent, answers: { ...everybody, owner: 200 } },
   setSharing: { params: sharedEvent, answers: { ...everybody, ...otherThanOwner, owner: 200 } },

@@ -1,0 +1,17 @@
+import type { RouteName } from '#contract/index.ts'
+import { openEvent } from '#tests/support/events.ts'
+import type { World } from '#tests/support/world.ts'
+import type { Callers, Stage } from '../../app/api/stages.ts'
+
+/** The token of the owner's invite link. */
+const anInvite = async (world: World, { owner }: Callers): Promise<Record<string, string>> => ({
+  token: (await openEvent(world, owner, { audience: 'link' })).inviteLink!.slice('/e/'.length),
+})
+
+const anybody = { user: 200, owner: 200, bettor: 200, merchant: 200, moderator: 200, admin: 200 }
+
+/** Invitations to events in the matrix of routes. */
+export const CIRCLE_STAGES: Partial<Record<RouteName, Stage>> = {
+  previewInvite: { params: anInvite, answers: { visitor: 200, ...anybody } },
+  joinByLink: { params: anInvite, answers: { visitor: 401, ...anybody } },
+}
