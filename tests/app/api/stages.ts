@@ -6,7 +6,7 @@ import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { openEvent } from '#tests/support/events.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
-import { CIRCLE_STAGES } from '../../bets/api/circle-stages.ts'
+import { CIRCLE_STAGES, sharedEvent } from '../../bets/api/circle-stages.ts'
 import { COVER_STAGES } from '../../covers/api/cover-stages.ts'
 import { GANG_STAGES } from '../../gangs/api/gang-stages.ts'
 import { MODERATION_STAGES } from '../../moderation/api/moderation-stages.ts'
@@ -98,10 +98,6 @@ async function askedForPayment(world: World, people: Callers): Promise<{ id: str
   return askedFor(world, people)
 }
 
-/** An event of the owner's, as a link names it. */
-async function sharedEvent(world: World, { owner }: Callers): Promise<{ kind: string; id: string }> {
-  return { kind: 'events', id: (await openEvent(world, owner)).id }
-}
 const everybody = { visitor: 401, user: 200, bettor: 200, merchant: 200, moderator: 200, admin: 200 }
 const otherThanOwner = { user: 403, bettor: 403, merchant: 403, moderator: 403, admin: 403 }
 

@@ -3,6 +3,11 @@ import { openEvent } from '#tests/support/events.ts'
 import type { World } from '#tests/support/world.ts'
 import type { Callers, Stage } from '../../app/api/stages.ts'
 
+/** An event of the owner's, as a link names it. */
+export async function sharedEvent(world: World, { owner }: Callers): Promise<{ kind: string; id: string }> {
+  return { kind: 'events', id: (await openEvent(world, owner)).id }
+}
+
 /** The token of the owner's invite link. */
 const anInvite = async (world: World, { owner }: Callers): Promise<Record<string, string>> => ({
   token: (await openEvent(world, owner, { audience: 'link' })).inviteLink!.slice('/e/'.length),
