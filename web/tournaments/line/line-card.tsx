@@ -54,7 +54,14 @@ const asideOf = ({ status, lives, currentPlayers }: TournamentDetail) =>
 const Cancelled = ({ reason }: { reason: string | null }) => (
   <p className="mb-3 rounded-lg bg-loss-soft p-3 text-loss">
     <strong className="font-semibold">Cancelled. Every entry fee went back.</strong>
-    {reason && <span dir="auto"> {reason.charAt(0).toUpperCase() + reason.slice(1)}</span>}
+    {reason && (
+      <>
+        {' '}
+        <span dir="auto" className="inline-block first-letter:uppercase">
+          {reason}
+        </span>
+      </>
+    )}
   </p>
 )
 
