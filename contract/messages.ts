@@ -159,7 +159,7 @@ export const messageRoutes = {
     }),
     status: 201,
     reply: directMessage,
-    refusals: [...refused, 'malformed', 'event_not_open'],
+    refusals: [...refused, 'malformed', 'event_not_open', 'forbidden'],
     about:
       'Sends an open event to a person as a bet challenge. The second dare of a person about an event returns the first message; at most five dares an hour. A caller can write to a limited number of new people a day.',
   }),

@@ -24,5 +24,5 @@ end $$;
 create or replace function waits_for_gang(p_user bigint) returns boolean language sql stable as $$
   select exists (
     select from users u join event_books b on b.gang_id = u.gang_id and b.audience = 'gang' join events e on e.id = b.event_id
-    where u.id = p_user and e.created_at < u.gang_sees_from)
+    where u.id = p_user and u.gang_sees_from > '-infinity' and e.created_at < u.gang_sees_from)
 $$;

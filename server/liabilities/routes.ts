@@ -8,7 +8,7 @@ import { newProofs, proveOwned } from './prove-owned.ts'
 
 export type Shown = {
   visitorsSee: VisitorsSee
-  /** whether moderators keep an event from a person who is signed in */
+  /** whether an event is kept from a person who is signed in: by its creator's choice, or by moderators */
   isKeptFrom: (tx: Tx, eventId: bigint, userId: bigint) => Promise<boolean>
 }
 
@@ -29,7 +29,7 @@ export const liabilityHandlers = ({ visitorsSee, isKeptFrom }: Shown): HandlersO
       if (caller && kind === 'events' && (await isKeptFrom(context.db, id, caller.userId)))
         throw new Refusal(
           'withheld',
-          'The text of this event was withheld by the moderators, so its pool is shown only to people with a stake in it.',
+          'This event is not shown to everybody, so its pool is shown only to people who may see it.',
         )
       return proveOwned(context, recent, { name: event === undefined ? 'tournament' : 'event', id })
     },

@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import { DARED_SHOWN, DARES_AN_HOUR } from '#contract/chat-limits.ts'
 import type { messageRoutes } from '#contract/messages.ts'
 import type { Selection } from '#contract/odds.ts'
-import { openEvent, rivalsOf, sideOf } from '#server/bets/index.ts'
+import { invitedAmong, openEvent, rivalsOf, sideOf } from '#server/bets/index.ts'
 import { listThreads } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { rateLimited } from '#server/core/refusal.ts'
+import { Refusal, rateLimited } from '#server/core/refusal.ts'
 import { lockUser } from '#server/users/index.ts'
 import { type Dare, idOf } from './offered-sides.ts'
 import { peopleFor } from './people.ts'
@@ -25,6 +25,13 @@ const THREADS = 50
  */
 export async function dare(context: Context, sending: Sending, order: DareOrder): Promise<MessageReply> {
   const event = await openEvent(context.db, order.eventId, order.senderId)
+  const { receiverId } = order
+  // the text names the event
+  if (!(await invitedAmong(context.db, order, [receiverId])).has(receiverId))
+    throw new Refusal(
+      'forbidden',
+      'They do not see this event, and only its creator can invite them. Nothing was sent.',
+    )
   const isNew = await context.db.transact((tx) => countDare(tx, order))
   try {
     return await sendMessage(context, sending, {
@@ -77,10 +84,11 @@ export async function peopleToDare(tx: Tx, userId: bigint, eventId: bigint): Pro
     .map(({ otherId }) => otherId)
   const ids = [...new Set([...talked, ...(await rivalsOf(tx, userId))])]
   const people = await peopleFor(tx, userId, ids, (id) => known.has(id))
+  const invited = await invitedAmong(tx, { eventId, senderId: userId }, ids)
   const shown = ids
     .filter((id) => {
       const person = people.get(id)
-      return person !== undefined && !person.blocked && !person.closed
+      return invited.has(id) && person !== undefined && !person.blocked && !person.closed
     })
     .slice(0, DARED_SHOWN)
   const dared = await tx.rows<{ id: bigint }>(sql`

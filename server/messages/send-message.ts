@@ -56,12 +56,13 @@ export async function sendMessage(
   if (!receiver || receiver.closed) throw noSuchPerson()
   if (eventId !== undefined && !(await linkedEvents(db, [eventId], senderId)).has(eventId))
     throw new Refusal('not_found', 'There is no such event. Nothing was sent.')
+  // before the message: its reader finds the event
+  if (eventId !== undefined) await welcome(db, { eventId, creatorId: senderId, guestId: receiverId })
   const thread = await openThread(context, sending, message)
   const { channelId } = thread
   const posted = await sending.writer
     .submit({ channelId, senderId, content, clientId, replyToId, eventId })
     .catch((error) => refusedTo(db, message, error))
-  if (eventId !== undefined) await welcome(db, { eventId, creatorId: senderId, guestId: receiverId })
   await readByWriting(context, { channelId, userId: senderId, otherId: receiverId }, posted)
   const reply = await viewSent(context, thread, { ...message, posted, sender, receiver })
   if (!posted.repeated || !(receiver.blocked || reply.removed))

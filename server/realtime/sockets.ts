@@ -220,12 +220,16 @@ function publisher(
       for (const id of [...(feed.watching().get(socket) ?? [])]) {
         if (ended.id !== undefined && ended.id !== id) continue
         feed.unwatch(socket, id)
-        Promise.resolve(channel.mayWatch(caller, id)).then((may) => {
-          if (!may || socket.readyState !== 1) return
-          feed.watch(socket, id)
-          if (!isTold) write(socket, MISSED)
+        const tell = () => {
+          if (!isTold && socket.readyState === 1) write(socket, MISSED)
           isTold = true
-        }, failed)
+        }
+        Promise.resolve(channel.mayWatch(caller, id))
+          .then((may) => {
+            if (may && socket.readyState === 1) feed.watch(socket, id)
+          }, failed)
+          // a page that lost sight fetches too, and learns it so
+          .finally(tell)
       }
     }
   }

@@ -58,7 +58,7 @@ export async function listRooms(
   const after = cursor ? sql`(people, pool, id) < (${cursor[0]}, ${cursor[1]}, ${cursor[2]})` : sql`true`
   const rooms = await tx.rows<ListedRoom>(sql`
     select * from (
-      select ${roomColumns}, ${listedColumns(userId)}, coalesce(${events.poolOf(sql`r.event_id`)}, 0) as pool
+      select ${roomColumns}, ${listedColumns(userId)}, coalesce(${events.poolOf(sql`r.event_id`, userId)}, 0) as pool
       from video_rooms r join users u on u.id = r.created_by
       where ${listed(userId, filter)} and ${shows[show](userId)} and ${ofEvent}) found
     where ${after} order by people desc, pool desc, id desc limit ${limit}`)

@@ -36,8 +36,11 @@ export const useGangEvents = (gangId: string) =>
 
 export type GangEventsAnswer = ReturnType<typeof useGangEvents>
 
-/** The questions of the members to each other, the open ones first, and the way to ask the next one. */
-export function GangEvents({ events }: { events: GangEventsAnswer }) {
+/**
+ * The questions of the members to each other, the open ones first, and the way to ask the next one.
+ * @param waits the person does not see earlier ones yet
+ */
+export function GangEvents({ events, waits }: { events: GangEventsAnswer; waits: boolean }) {
   return (
     <Card aria-label="Your gang’s events">
       <CardTitle
@@ -53,7 +56,11 @@ export function GangEvents({ events }: { events: GangEventsAnswer }) {
         empty={
           <EmptyState
             illustration="table"
-            title="No question yet. Ask your gang the first one."
+            title={
+              waits
+                ? 'You see what your gang asks from now on. The owner or an officer can show you earlier events.'
+                : 'No question yet. Ask your gang the first one.'
+            }
             action={<AskButton />}
           />
         }

@@ -2,6 +2,7 @@ import { Megaphone, Pencil, UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { call } from '#web/client/calls/api.ts'
+import { useUser } from '#web/client/calls/session.tsx'
 import { useCoverItem } from '#web/covers/use-cover-item.tsx'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -51,6 +52,8 @@ type OwnCardsProps = { gang: GangDetail; alerts: RecentAlerts; events: GangEvent
 function OwnCards({ gang, alerts, events }: OwnCardsProps) {
   const [asked, ask] = useState<Asked>()
   const close = () => ask(undefined)
+  const me = useUser()
+  const own = gang.members.find(({ userId }) => userId === me.id)
   useReadAlerts(gang)
   return (
     <>
@@ -79,7 +82,7 @@ function OwnCards({ gang, alerts, events }: OwnCardsProps) {
       </Card>
       <div className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-3 md:gap-4">
-          <GangEvents events={events} />
+          <GangEvents events={events} waits={own?.waits ?? false} />
           <GangAlerts gang={gang} alerts={alerts} onSend={() => ask('alert')} />
         </div>
         <Card className="grid grid-cols-1 gap-5">

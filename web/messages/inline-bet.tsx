@@ -1,4 +1,4 @@
-import { ArrowLeftRight } from 'lucide-react'
+import { ArrowLeftRight, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
@@ -9,6 +9,7 @@ import { currencyOf, type EventDetail, labelsOf, poolsOf } from '#web/bets/event
 import { ModeMark } from '#web/bets/event/mode-mark.tsx'
 import { SideButtons } from '#web/bets/slip/slip-bar.tsx'
 import { useBetting } from '#web/bets/slip/use-betting.ts'
+import { ApiError } from '#web/client/calls/api.ts'
 import { useApi } from '#web/client/calls/query.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useWatch } from '#web/client/live/live.ts'
@@ -38,12 +39,23 @@ type InlineBetProps = {
   writable: boolean
 }
 
+/** In place of a challenge on an event that its creator shows to other people. */
+export const NotForYou = () => (
+  <BubbleCard label="Bet not for you">
+    <p className="flex items-center gap-2 text-sm text-ink-2">
+      <Lock size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+      This bet is not for you.
+    </p>
+  </BubbleCard>
+)
+
 /** The event of a bet challenge, live, with both its sides to bet on. */
 export function InlineBet({ event, message, userId, mine, writable }: InlineBetProps) {
   useWatch([`event:${event.id}`])
-  const detail = useApi('getEvent', { params: { id: event.id } }).data
+  const { data: detail, error } = useApi('getEvent', { params: { id: event.id } })
   const [countering, setCountering] = useState(false)
   const status = detail?.status ?? event.status
+  if (error instanceof ApiError && error.status === 404) return <NotForYou />
   return (
     <BubbleCard label={`Bet: ${event.title}`}>
       <div className="flex items-center justify-between gap-2 text-sm text-ink-2">

@@ -9,7 +9,7 @@ import { Bubble, BubbleFoot, BubbleRow, ChatDivider, Quote, Reactions } from '#w
 import { Button, IconButton } from '#web/ui/button.tsx'
 import type { MenuHandle } from '#web/ui/message-menu.tsx'
 import { clockText, exactMomentText } from '#web/ui/moment-text.ts'
-import { InlineBet } from './inline-bet.tsx'
+import { InlineBet, NotForYou } from './inline-bet.tsx'
 import { MessageActions } from './message-actions.tsx'
 import { outboxOf, type Pending } from './outbox.ts'
 import type { Message } from './thread.ts'
@@ -124,7 +124,7 @@ function SentRow({ row, userId, person, writable, marked, message, receipt, onRe
           <span className="text-ink-3">Message deleted</span>
         </Bubble>
       ) : (
-        <Bubble mine={mine} last={last && !event}>
+        <Bubble mine={mine} last={last && !event && !message.notForYou}>
           {replyTo && (
             <Quote
               name={replyTo.senderId === userId ? fullName(person) : 'You'}
@@ -136,6 +136,7 @@ function SentRow({ row, userId, person, writable, marked, message, receipt, onRe
           <MessageText content={message.content} />
         </Bubble>
       )}
+      {message.notForYou && !message.removed && <NotForYou />}
       {event && <InlineBet event={event} message={message} userId={userId} mine={mine} writable={writable} />}
       <Reactions
         reactions={message.reactions}

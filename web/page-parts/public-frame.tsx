@@ -3,6 +3,12 @@ import { LogoMark } from '#web/ui/icons.tsx'
 import { Footer } from './footer.tsx'
 import { Main, SkipLink } from './main-content.tsx'
 
+/** The way to sign in. An invitation's page sends no referrer, so its way back stands in the address. */
+const signIn = (): string =>
+  globalThis.location?.pathname.startsWith('/e/')
+    ? `/api/login?returnTo=${encodeURIComponent(globalThis.location.pathname)}`
+    : '/api/login'
+
 type PublicFrameProps = {
   /** as wide as a form, or as its `two-columns` */
   narrow?: boolean
@@ -25,7 +31,7 @@ export function PublicFrame({ narrow = false, waits = false, children }: PublicF
         </a>
         {!narrow && (
           <a
-            href="/api/login"
+            href={signIn()}
             className="inline-flex min-h-11 items-center rounded-lg border border-line-2 px-4 font-semibold hover:border-ink-1"
           >
             Sign in

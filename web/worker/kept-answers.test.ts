@@ -80,6 +80,15 @@ test('an answer that is nobody’s, a refusal and a server’s fault are not kep
     await expect(read(address), address).rejects.toThrow()
 })
 
+test('Q-02 an answer that is gone for a person is not kept for later', async () => {
+  const { read } = world()
+  await read('/api/events/12', () => says({ title: 'Ours' }))
+  await read('/api/events/13', () => says({ title: 'Theirs' }))
+  await read('/api/events/12', () => new Response('', { status: 404 }))
+  await expect(read('/api/events/12')).rejects.toThrow('Failed to fetch')
+  expect(await (await read('/api/events/13')).json()).toEqual({ title: 'Theirs' })
+})
+
 test('signing out, a 401 and another person each forget everything', async () => {
   const { read, kept, settle } = world()
   const seen = async () => {

@@ -86,6 +86,12 @@ export function keepAnswers(storage: Pick<CacheStorage, 'open' | 'delete'>, now 
         return found && now() - Number(found.headers.get(SEEN_AT)) < ANSWER_MAX_MS ? found : undefined
       }),
 
+    /** Drops the answer of an address: the person may no longer see what it is of. */
+    drop: (address: string): Promise<void> =>
+      inTurn(async () => {
+        await (await storage.open(CACHE)).delete(address)
+      }),
+
     /** Whether the store holds a person's answers. */
     isSomebody: (): Promise<boolean> =>
       inTurn(async () => (await ownerOf(await storage.open(CACHE))) !== undefined),
@@ -93,6 +99,7 @@ export function keepAnswers(storage: Pick<CacheStorage, 'open' | 'delete'>, now 
 }
 
 const UNAUTHORIZED = 401
+const NOT_FOUND = 404
 const path = (url: string) => new URL(url).pathname + new URL(url).search
 
 /**
@@ -118,6 +125,7 @@ export async function answerKept(
   }
   const owner = response.headers.get(FOR)
   if (response.status === UNAUTHORIZED) later(kept.forget())
+  else if (response.status === NOT_FOUND) later(kept.drop(path(url)))
   else if (response.ok && owner !== null) {
     const nextCursor = response.headers.get(CURSOR)
     const copy = response.clone().text()

@@ -9,7 +9,9 @@ import { per } from '#server/core/limits.ts'
 import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
-import { addToTimeline, announceEvent, lockBook, readBook } from '../event/book.ts'
+import { seenBy } from '../event/audience.ts'
+import { addToTimeline, announceEvent, type Book, lockBook, readBook } from '../event/book.ts'
+import { withdrawNotices } from '../event/event-words.ts'
 import { isReadable, takenDown } from '../event/taken-down.ts'
 import { mayChangeAudience, mayInvite } from '../may.ts'
 
@@ -54,13 +56,19 @@ export async function changeAudience(
   )
   if (audience === 'link') await makeLink(tx, eventId)
   else await tx.change(sql`delete from event_links where event_id = ${eventId}`)
+  await forgetWatchers(tx, book)
   await addToTimeline(tx, eventId, 'shown', audience)
-  audienceChanged(context, tx, eventId)
-  announceEvent(context, tx, { event_id: eventId, audience: 'public' }, book.status)
+  tx.afterCommit(() => context.signals.send({ type: 'audience_changed', eventId }))
+  const isListed = audience === 'public' || book.audience === 'public'
+  announceEvent(context, tx, { event_id: eventId, audience: isListed ? 'public' : audience }, book.status)
 }
 
-function audienceChanged(context: Context, tx: Tx, eventId: bigint): void {
-  tx.afterCommit(() => context.signals.send({ type: 'audience_changed', eventId }))
+/** Takes the event off the watchlists and out of the bells of people who may no longer see it. */
+async function forgetWatchers(tx: Tx, book: Book): Promise<void> {
+  await withdrawNotices(tx, book)
+  await tx.change(
+    sql`delete from event_watches w where w.event_id = ${book.event_id} and not may_see_event(w.user_id, w.event_id)`,
+  )
 }
 
 /** Makes a new invite link; the one before stops. @throws Refusal not_found, forbidden, event_state */
@@ -144,6 +152,19 @@ export async function welcome(
     insert into event_guests (event_id, user_id)
     select e.id, ${guestId} from events e join event_books b on b.event_id = e.id
     where e.id = ${eventId} and e.created_by = ${creatorId} and b.audience = 'link' on conflict do nothing`)
+}
+
+/** Those of these people who see an event, or whom its sender would make its guests. */
+export async function invitedAmong(
+  tx: Tx,
+  { eventId, senderId }: { eventId: bigint; senderId: bigint },
+  people: readonly bigint[],
+): Promise<Set<bigint>> {
+  const rows = await tx.rows<{ id: bigint }>(sql`
+    select p.id from unnest(${[...people]}::bigint[]) as p(id)
+    join event_books b on b.event_id = ${eventId} join events e on e.id = b.event_id
+    where ${seenBy(sql`p.id`)} or (b.audience = 'link' and e.created_by = ${senderId})`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Tokens that one address may try; nobody guesses one of 128 bits. */

@@ -19,23 +19,30 @@ export const isPublic = sql`(b.audience = 'public')`
 export const seenBy = (userId: bigint | Sql): Sql =>
   sql`(${isPublic} or may_see_event(${userId}, b.event_id))`
 
-/** Whether a caller may see an event. An unknown event is left to the reader, who refuses it in the same words. */
+/** Whether a caller may see an event. Nobody sees one that does not exist: somebody who followed the next number would see what is asked under it. */
 export type Sight = (caller: Pick<Caller, 'userId' | 'role'>, eventId: bigint) => boolean | Promise<boolean>
 
 /** Signals after which people may no longer see an event. */
 export const sightEnds: readonly Ending[] = [
   ending('audience_changed', ({ eventId }) => ({ id: eventId })),
   ending('gang_left', ({ userId }) => ({ userId })),
+  ending('block_changed', ({ userId }) => ({ userId })),
+  ending('block_changed', ({ otherId }) => ({ userId: otherId })),
 ]
 
 /** Public events that a node remembers, and for how long: the audience of an event seldom changes. */
 const KNOWN = { max: 10_000, ttl: 1_000 }
+const CHANGED = { max: 10_000, ttl: 30_000 }
 
 /** Makes the judge of one node. Moderators and admins see every event by its id: they decide disputes and reports. */
 export function createSight({ db, signals }: Pick<Context, 'db' | 'signals'>): Sight {
   const open = new LRUCache<bigint, true>(KNOWN)
+  // a read that was under way at the change tells the state before it
+  const changed = new LRUCache<bigint, true>(CHANGED)
   signals.on((signal) => {
-    if (signal.type === 'audience_changed') open.delete(signal.eventId)
+    if (signal.type !== 'audience_changed') return
+    changed.set(signal.eventId, true)
+    open.delete(signal.eventId)
   })
   signals.onGap(() => open.clear())
   const asked = createBatcher<{ userId: bigint; eventId: bigint }, boolean>(
@@ -46,8 +53,9 @@ export function createSight({ db, signals }: Pick<Context, 'db' | 'signals'>): S
           with ordinality as i(user_id, event_id, n)
         left join event_books b on b.event_id = i.event_id order by i.n`)
       return rows.map(({ open: isOpen, seen }, n) => {
-        if (isOpen) open.set(pairs[n]!.eventId, true)
-        return { value: seen ?? true }
+        const { eventId } = pairs[n]!
+        if (isOpen && !changed.has(eventId)) open.set(eventId, true)
+        return { value: seen ?? false }
       })
     },
     {

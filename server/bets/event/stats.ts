@@ -1,6 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { account, REASONS } from '#server/ledger/index.ts'
+import { isPublic } from './audience.ts'
 import { lookingAtEvent, seesStake } from './who-is-in.ts'
 
 type Mode = 'real' | 'practice' | undefined
@@ -117,7 +118,7 @@ async function count(context: Context): Promise<Counts> {
     select (select count(*)::int from users) as people, coalesce(sum(bets_a + bets_b), 0)::int as bets,
       count(*) filter (where status = 'open')::int as open,
       coalesce(sum(stake_a_cents + stake_b_cents - fee_cents) filter (where status = 'settled' and not practice), 0)::bigint as paid
-    from event_books`)
+    from event_books b where ${isPublic}`)
   return { people: row.people, bets: row.bets, openEvents: row.open, paidOut: row.paid }
 }
 

@@ -50,9 +50,9 @@ export async function eventsNotFor(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A subquery for the stakes on the event of this id, hundredths; null without one. */
-export const poolColumn = (id: Sql): Sql =>
-  sql`(select b.stake_a_cents + b.stake_b_cents from event_books b where b.event_id = ${id})`
+/** A subquery for the stakes on the event of this id, hundredths; null without one that the viewer may see. */
+export const poolColumn = (id: Sql, viewerId: bigint): Sql =>
+  sql`(select b.stake_a_cents + b.stake_b_cents from event_books b where b.event_id = ${id} and ${listedFor(viewerId)})`
 
 /** An event that is open for bets, for a person who may see it. @throws Refusal not_found, event_not_open */
 export async function openEvent(tx: Tx, id: bigint, viewerId: bigint): Promise<LinkedEvent> {

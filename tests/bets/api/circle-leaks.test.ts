@@ -49,7 +49,7 @@ const queriesOf = (circle: Circle): Record<string, readonly string[]> => ({
   home: ['mode=real', 'mode=practice'],
   listRooms: ['', `eventId=${circle.id}`],
   peopleToDare: [`eventId=${circle.id}`],
-  poolProof: [`kind=events&id=${circle.id}`],
+  poolProof: [`event=${circle.id}`],
 })
 
 const filledPath = (path: string, { id, roomId }: Circle) =>
@@ -215,6 +215,46 @@ describe('Q-02 an event of a circle', () => {
         if (!sees) expect(all).not.toContain(circle.id)
         socket.terminate()
       }
+  })
+
+  test('Q-02 who follows the next numbers before they are asked gets nothing of a circle’s event', async () => {
+    const next = BigInt(circles.at(-1)!.id) + 1n
+    const socket = await connect(world, stranger)
+    for (let ahead = 0n; ahead < 5n; ahead++)
+      for (const type of ['watch_event', 'watch_tape', 'open_event_page'])
+        say(socket, { type, eventId: String(next + ahead) })
+    await settled(socket)
+    const { id } = await openEvent(world, ana, { audience: 'link' })
+    expect(BigInt(id)).toBe(next)
+    await ana.ok('placeBet', bet(id, 'optionA', '1'))
+    await settled(socket)
+    const all = ['odds_changed', 'bets_taped', 'event_changed', 'event_onlookers'].map((type) => of(socket, type))
+    expect(JSON.stringify(all)).not.toContain(id)
+    socket.terminate()
+  })
+
+  test('Q-02 a block ends what a person follows', async () => {
+    const [guest, host] = [await world.rich('Gus'), await world.rich('Hos')]
+    const { id, inviteLink } = await openEvent(world, host, { audience: 'link' })
+    await guest.ok('joinByLink', { params: { token: inviteLink!.slice(3) }, body: {} })
+    const socket = await connect(world, guest)
+    say(socket, { type: 'watch_event', eventId: id })
+    await settled(socket)
+    await host.ok('blockUser', { params: { id: guest.id }, body: {} })
+    await settled(socket)
+    await host.ok('placeBet', bet(id, 'optionA', '5'))
+    await settled(socket)
+    expect(JSON.stringify(of(socket, 'odds_changed'))).not.toContain('5.00')
+    socket.terminate()
+  })
+
+  test('Q-02 a dare reaches only people who see the event, or whom its creator invites by it', async () => {
+    const [link] = circles
+    const dared = (by: Person, whom: Person) =>
+      by.call('dare', { body: { receiverId: whom.id, eventId: link!.id } })
+    expect(refused(await dared(invited, stranger))).toEqual([403, 'forbidden'])
+    const listed = await invited.ok('peopleToDare', { query: { eventId: link!.id } })
+    expect(listed.map(({ user }) => user.id)).not.toContain(stranger.id)
   })
 
   test('Q-02 it is never shared: its switch is off and says why, and a win on it makes no card', async () => {

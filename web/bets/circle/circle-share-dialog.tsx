@@ -39,7 +39,7 @@ function InviteDialog({ event, onClose }: CircleShareProps) {
       description={
         link === null
           ? 'The event has no invite link now. People who joined still see it.'
-          : 'Only people who open this link, and you, see the event.'
+          : 'Only people you invite see the event. Anyone who opens this link joins them.'
       }
       link={link ?? undefined}
       none={

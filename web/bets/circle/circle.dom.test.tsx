@@ -26,11 +26,11 @@ const ownByLink = (more: Partial<Reply<'getEvent'>> = {}): Partial<Reply<'getEve
 })
 
 describe('Q-01 who sees a new event', () => {
-  async function openForm(gangId: string | null) {
+  async function openForm(gangId: string | null, path = '/events?create=1') {
     given('currentUser', { gangId, practiceBalance: '1000.00' })
     given('createEvent', { ...recorded('getEvent'), ...openEvent(ownByLink()) })
     given('getEvent', openEvent(ownByLink()))
-    const user = visit('/events?create=1')
+    const user = visit(path)
     const dialog = within(await screen.findByRole('dialog', { name: 'Create event' }))
     await fill(user, dialog.getByLabelText('Question'), 'Who is late on Monday?')
     await fill(user, dialog.getByLabelText('Option A'), 'Ana')
@@ -51,14 +51,21 @@ describe('Q-01 who sees a new event', () => {
   test('without a gang its choice is closed, with the way to one', async () => {
     const { dialog } = await openForm(null)
     expect(dialog.getByRole('button', { name: 'My gang' })).toHaveProperty('disabled', true)
-    expect(dialog.getByRole('link', { name: 'Join a gang first' }).getAttribute('href')).toBe('/gangs')
+    expect(dialog.getByRole('link', { name: 'join a gang first' }).getAttribute('href')).toBe('/gangs')
   })
 
   test('a gang is chosen with its hint', async () => {
     const { user, dialog, create } = await openForm('7')
-    expect(dialog.queryByRole('link', { name: 'Join a gang first' })).toBeNull()
+    expect(dialog.queryByRole('link', { name: 'join a gang first' })).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'My gang' }))
     dialog.getByText('Only members of your gang see it and bet on it.')
+    await create()
+    await waitFor(() => expect(sent('createEvent')[0]!.body).toMatchObject({ audience: 'gang' }))
+  })
+
+  test('the gang’s page asks for the gang: that stands in the form', async () => {
+    const { dialog, create } = await openForm('7', '/events?create=1&audience=gang')
+    expect(dialog.getByRole('button', { name: 'My gang' }).getAttribute('aria-pressed')).toBe('true')
     await create()
     await waitFor(() => expect(sent('createEvent')[0]!.body).toMatchObject({ audience: 'gang' }))
   })

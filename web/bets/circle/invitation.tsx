@@ -46,9 +46,9 @@ export function Invitation({ of: event, token }: { of: Preview; token: string })
         </p>
         <Answers event={event} path={path} />
         <p className="text-sm text-ink-2">
-          {event.open ? 'Press the side you would take: your account comes next. ' : ''}
+          {event.open ? 'Choose a side, then create your account. ' : ''}
           {event.isPracticeMode
-            ? 'This event takes practice coins, which cost nothing: an account starts with some.'
+            ? 'This event takes practice coins, which cost nothing: you get some when you sign up.'
             : 'This event takes real money. An account also starts with practice coins, which cost nothing.'}
         </p>
         <div className="grid gap-2 sm:grid-cols-2">

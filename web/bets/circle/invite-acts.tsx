@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shown, useAction } from '#web/client/calls/action.ts'
+import { useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -12,7 +12,7 @@ export function InviteActs({ eventId }: { eventId: string }) {
   const [asked, setAsked] = useState<'renew' | 'end' | null>(null)
   const close = () => setAsked(null)
   const renewing = useMakeLink(eventId, close)
-  const ending = useAction(() => shown(call('endInviteLink', { params: { id: eventId } })), {
+  const ending = useAction(() => call('endInviteLink', { params: { id: eventId } }), {
     done: 'Link ended',
     failed: ['The link still works', 'The server could not be reached. Try again.'],
     onDone: close,

@@ -14,7 +14,8 @@ export function InviteCard({ event }: { event: EventDetail }) {
         Invite people
       </h2>
       <p className="mt-1 text-sm text-ink-2">
-        Only people who open this link see the event. You find it again under Share.
+        Only people you invite see the event. Anyone who opens this link joins them. You can find it again
+        under Share.
       </p>
       <p className="mt-3 rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{link}</p>
       <div className="mt-3 flex flex-wrap gap-2">

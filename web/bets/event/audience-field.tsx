@@ -29,17 +29,20 @@ export function AudienceField({ value, onChange }: AudienceFieldProps) {
         value={value}
         onChange={onChange}
       />
-      <div id={note} aria-live="polite" className="grid gap-1 text-sm text-ink-3">
-        <p>{chosen?.hint}</p>
+      <div className="grid gap-1 text-sm text-ink-3">
+        <p id={note} aria-live="polite">
+          {chosen?.hint}
+        </p>
         {!hasGang && (
           <p>
-            For My gang:{' '}
+            To choose My gang,{' '}
             <Link
               href="/gangs"
-              className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-ink-1"
+              className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ink-1"
             >
-              Join a gang first
+              join a gang first
             </Link>
+            .
           </p>
         )}
       </div>

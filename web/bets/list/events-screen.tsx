@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { AUDIENCES } from '#contract/bets-limits.ts'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { lazy } from '#web/client/lazy.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
@@ -33,6 +34,7 @@ export function EventsScreen() {
   const { practiceMode } = usePracticeMode()
   const [params, setParams] = useSearchParams()
   const [creating, setCreating] = useState(params.has('create'))
+  const [asked] = useState(() => AUDIENCES.find((one) => one === params.get('audience')))
   const filters = readFilters(params)
   const change = (next: EventFilters) => setParams(writeFilters(next), { replace: true })
   const create = (
@@ -51,7 +53,7 @@ export function EventsScreen() {
       <FilteredEvents filters={filters} practiceMode={practiceMode} onChange={change} create={create} />
       {creating && (
         <Opened onClose={() => setCreating(false)}>
-          <CreateEventDialog onClose={() => setCreating(false)} />
+          <CreateEventDialog {...(asked && { audience: asked })} onClose={() => setCreating(false)} />
         </Opened>
       )}
     </Page>

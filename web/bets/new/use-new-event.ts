@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import type { Audience } from '#contract/bets-limits.ts'
 import { useAction } from '#web/client/calls/action.ts'
 import { ApiError, call, fieldError } from '#web/client/calls/api.ts'
 import { idempotencyKeys } from '#web/client/calls/idempotency.ts'
@@ -26,13 +27,15 @@ const keys = idempotencyKeys()
 /**
  * The form of a new event: its values, their errors, and the creation, which leads to the event.
  * @param onCreated called before the navigation
+ * @param asked the people whom the way here named: they stand before those of an older draft
  */
-export function useNewEvent(onCreated: () => void = () => {}) {
+export function useNewEvent(onCreated: () => void = () => {}, asked?: Audience) {
   const { practiceMode } = usePracticeMode()
   const [, navigate] = useLocation()
   const [kept, setForm] = useKept<NewEvent>(DRAFT, 'form', emptyEvent)
   // a draft may be older than a field of the form
-  const form = { ...emptyEvent, ...kept }
+  const [named, setNamed] = useState(asked)
+  const form = { ...emptyEvent, ...kept, ...(named && { audience: named }) }
   const [cover, setCover] = useKept<Photo | null>(DRAFT, 'cover', null)
   const [problems, setProblems] = useState<Partial<Record<RequiredField, string>>>({})
   const creation = useAction(
@@ -58,6 +61,7 @@ export function useNewEvent(onCreated: () => void = () => {}) {
     },
   )
   const set = <K extends keyof NewEvent>(name: K, value: NewEvent[K]) => {
+    if (name === 'audience') setNamed(undefined)
     setForm({ ...form, [name]: value })
     const field = name === 'customEnd' || name === 'duration' ? 'endsAt' : name
     setProblems({ ...problems, [field]: undefined })

@@ -108,6 +108,8 @@ export function EventScreen() {
   useEffect(fetchBeside, [])
   // deferred, so that drawing the whole page does not block presses
   const drawn = useDeferredValue(event.data?.id)
+  // also of an event that was shown before: a person may lose sight of it
+  if (event.missing) return <NotFound />
   if (event.data && drawn !== event.data.id) return <EventSkeleton />
   if (event.data) {
     return (
@@ -121,9 +123,6 @@ export function EventScreen() {
         <EventPage key={event.data.id} event={event.data} />
       </>
     )
-  }
-  if (event.missing) {
-    return <NotFound />
   }
   if (event.isError) {
     return (
@@ -170,7 +169,9 @@ function EventPage({ event }: { event: EventDetail }) {
       <div className={classNames(COLUMNS, CLEAR_OF_BAR)}>
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <EventHead event={event} />
-          {inviting && event.can.invite && event.inviteLink && <InviteCard event={event} />}
+          {inviting && event.status === 'open' && event.can.invite && event.inviteLink && (
+            <InviteCard event={event} />
+          )}
           <EventPhotos event={event} />
           {!wide && <SettledReceipt event={event} />}
           <EventState event={event} />
