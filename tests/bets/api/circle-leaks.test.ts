@@ -228,7 +228,9 @@ describe('Q-02 an event of a circle', () => {
     expect(BigInt(id)).toBe(next)
     await ana.ok('placeBet', bet(id, 'optionA', '1'))
     await settled(socket)
-    const all = ['odds_changed', 'bets_taped', 'event_changed', 'event_onlookers'].map((type) => of(socket, type))
+    const all = ['odds_changed', 'bets_taped', 'event_changed', 'event_onlookers'].map((type) =>
+      of(socket, type),
+    )
     expect(JSON.stringify(all)).not.toContain(id)
     socket.terminate()
   })
