@@ -5,7 +5,6 @@ import { areFirstStepsShown } from '#web/client/kept/first-steps.ts'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { lazy } from '#web/client/lazy.ts'
 import { Aside } from '#web/page-parts/aside.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
@@ -19,9 +18,6 @@ import type { useOpenBets } from './open-bets-data.ts'
 import { hasNews, SinceCard, useSince } from './since-card.tsx'
 import { hasTournamentRecord, OwnTournamentCard } from './tournament-card.tsx'
 
-/** Tasks shown at once: the cards below are of use too. */
-const NEEDS_FIRST = 3
-
 type NeedsYouCardProps = { needs: ReturnType<typeof useNeeds> }
 
 /**
@@ -29,9 +25,7 @@ type NeedsYouCardProps = { needs: ReturnType<typeof useNeeds> }
  * space without tasks.
  */
 function NeedsYouCard({ needs: { needs, count, failed, isFetching, refetch } }: NeedsYouCardProps) {
-  const [all, setAll] = useState(false)
   if (needs.length === 0 && !failed) return null
-  const foldable = needs.length > NEEDS_FIRST
   return (
     <Card>
       <CardTitle aside={count > 0 ? count : undefined}>Needs you</CardTitle>
@@ -44,33 +38,26 @@ function NeedsYouCard({ needs: { needs, count, failed, isFetching, refetch } }: 
       )}
       {needs.length > 0 && (
         <RowList label="Needs you">
-          {needs
-            .slice(0, foldable && !all ? NEEDS_FIRST : needs.length)
-            .map(({ key, href, title, text, until, untilLabel }) => (
-              <Row
-                key={key}
-                avatar={
-                  <RowIcon>{until ? <Hourglass strokeWidth={1.75} /> : <Inbox strokeWidth={1.75} />}</RowIcon>
-                }
-                title={title}
-                detail={<span className="whitespace-normal">{text}</span>}
-                moneyNote={
-                  until && (
-                    <span className="grid text-xs">
-                      {untilLabel}
-                      <Countdown until={until} className="text-sm font-semibold text-ink-1" />
-                    </span>
-                  )
-                }
-                href={href}
-              />
-            ))}
+          {needs.map(({ key, href, title, text, until, untilLabel }) => (
+            <Row
+              key={key}
+              avatar={
+                <RowIcon>{until ? <Hourglass strokeWidth={1.75} /> : <Inbox strokeWidth={1.75} />}</RowIcon>
+              }
+              title={title}
+              detail={<span className="whitespace-normal">{text}</span>}
+              moneyNote={
+                until && (
+                  <span className="grid text-xs">
+                    {untilLabel}
+                    <Countdown until={until} className="text-sm font-semibold text-ink-1" />
+                  </span>
+                )
+              }
+              href={href}
+            />
+          ))}
         </RowList>
-      )}
-      {foldable && (
-        <Button variant="ghost" className="mt-2 -ml-4" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `${needs.length - NEEDS_FIRST} more`}
-        </Button>
       )}
     </Card>
   )
