@@ -220,8 +220,7 @@ function Reading({ nameId, shown, note }: ReadingProps) {
       <span id={nameId} className="block">
         Share of pot on A
       </span>
-      {/* two lines where one may be too short: the chart below does not move while the read-out changes */}
-      <output className="tabular block font-semibold text-ink-1 @max-[600px]:min-h-[2lh] @min-[600px]:truncate">
+      <output className="tabular block truncate font-semibold text-ink-1">
         <span className="text-a">A {percentA}%</span> · <span className="text-b">B {percentB}%</span>
         <span className="font-normal text-ink-2">
           {' · '}

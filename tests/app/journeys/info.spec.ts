@@ -45,8 +45,8 @@ test('L-22 L-25 L-26 the guide: lessons by key and by address, sums that follow 
   await expect(tournament.getByText('75 dollars', { exact: true })).toBeAttached()
 
   await tab('Pot games').click()
-  await page.getByLabel('Each of you stakes').fill('25')
   const pot = page.getByRole('region', { name: 'Work out a pot' })
+  await pot.getByLabel('Each of you stakes').fill('25')
   await expect(pot.getByText('48 practice coins', { exact: true })).toBeAttached()
   await expect(page.getByText('The outcome is a random 50/50, settled instantly.')).toBeVisible()
 
