@@ -1,6 +1,9 @@
 import { Lock } from 'lucide-react'
 import type { Audience } from '#contract/bets-limits.ts'
-import { lockText } from './audience-text.ts'
+
+/** The lock's words on an event that not everybody sees. */
+export const lockText = (audience: Exclude<Audience, 'public'>): string =>
+  `Only ${audience === 'gang' ? 'your gang sees' : 'invited people see'} this`
 
 type AudienceLockProps = {
   audience: Audience
@@ -10,8 +13,8 @@ type AudienceLockProps = {
 
 /** The lock of an event that not everybody sees. Empty for a public event. */
 export function AudienceLock({ audience, told = false }: AudienceLockProps) {
+  if (audience === 'public') return null
   const text = lockText(audience)
-  if (!text) return null
   if (!told)
     return (
       <span role="img" aria-label={text} title={text} className="inline-grid size-6 place-items-center">

@@ -10,11 +10,3 @@ export const AUDIENCE_CHOICES: readonly { value: Audience; label: string; hint: 
     hint: 'Only people with your invite link see it. You get the link next.',
   },
 ]
-
-/** The lock's words on an event that not everybody sees; null where everybody sees it. */
-export const lockText = (audience: Audience): string | null =>
-  audience === 'public'
-    ? null
-    : audience === 'gang'
-      ? 'Only your gang sees this'
-      : 'Only invited people see this'

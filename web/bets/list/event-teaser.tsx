@@ -44,10 +44,8 @@ export function EventTeaser({ event }: { event: TeasedEvent }) {
             {event.title}
           </Link>
         </h3>
-        <span className="flex shrink-0 items-center gap-1">
-          {event.audience && <AudienceLock audience={event.audience} />}
-          <ModeMark practice={event.isPracticeMode} />
-        </span>
+        {event.audience && <AudienceLock audience={event.audience} />}
+        <ModeMark practice={event.isPracticeMode} />
       </div>
       {open && !event.mine ? (
         <PriceLinks event={event} />
