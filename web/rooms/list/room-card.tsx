@@ -76,10 +76,10 @@ export function RoomCard({ room }: { room: RoomCardView }) {
             </p>
           )}
           <RoomStart room={room} />
-          <div className="flex items-center justify-between gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-3">
             <span className="flex min-w-0 items-center gap-2 text-sm text-ink-2">
               {room.faces.length > 0 && <AvatarRow people={room.faces.slice(0, 4)} size={28} />}
-              <span className="line-clamp-2 min-w-0">
+              <span>
                 {room.participantCount === 0 ? 'Nobody inside yet' : `${room.participantCount} inside`}
                 {full && ' · full'}
                 {room.locked && ' · locked'}
