@@ -58,7 +58,7 @@ export function MatchBar() {
       className="max-h-[50dvh] overflow-y-auto border-b border-line-1 bg-raised text-ink-1 shadow-raised"
     >
       {shown.slice(0, foldable && !all ? BAR_FIRST : shown.length).map((match) => (
-        <Line key={match.matchId} match={match} named={shown.length > 1} />
+        <Line key={match.matchId} match={match} />
       ))}
       {foldable && (
         <button
@@ -77,21 +77,14 @@ export function MatchBar() {
 
 const pathOf = ({ tournamentId }: OwnMatch) => `/tournaments/${tournamentId}`
 
-/** The match in words, and its clock: the whole line is the link to the match. @param named with its game, beside other matches */
-function Line({ match, named }: { match: OwnMatch; named: boolean }) {
+/** The match in words, and its clock: the whole line is the link to the match. */
+function Line({ match }: { match: OwnMatch }) {
   const offset = useServerOffset()
   const lost = useConnectionLost()
   const { text, clock } = barLine(match)
   return (
     <Link href={pathOf(match)} className={`${LINE} -outline-offset-2`}>
-      <span className="line-clamp-2 min-w-0 md:line-clamp-1 font-semibold wrap-anywhere">
-        {named && (
-          <>
-            <bdi>{match.gameTitle}</bdi>:{' '}
-          </>
-        )}
-        {text}
-      </span>{' '}
+      <span className="line-clamp-2 min-w-0 md:line-clamp-1 font-semibold wrap-anywhere">{text}</span>{' '}
       {lost && match.need === 'report' ? (
         <Gone seconds={match.absenceSeconds} />
       ) : (
