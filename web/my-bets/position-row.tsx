@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import { Closing } from '#web/bets/event/closing.tsx'
 import { currencyOf } from '#web/bets/event/event-labels.ts'
-import { classNames } from '#web/ui/class-names.ts'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { SideAIcon, SideBIcon } from '#web/ui/play-icons.tsx'
@@ -32,15 +31,7 @@ export function PositionRow({ position }: { position: Position }) {
           <span dir="auto">{positionSide(position)}</span> · <When position={position} />
         </p>
       </div>
-      <dl
-        className={classNames(
-          'col-start-2 mt-2 items-baseline gap-y-1 text-sm md:col-start-3 md:row-start-1 md:mt-0 md:flex md:flex-nowrap md:gap-x-6 md:text-right',
-          position.result
-            ? // equal columns, so that the figures of all rows stand under each other
-              'grid grid-cols-[repeat(3,minmax(min-content,1fr))] gap-x-3 text-right'
-            : 'flex flex-wrap justify-between gap-x-6',
-        )}
-      >
+      <dl className="col-start-2 mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm md:col-start-3 md:row-start-1 md:mt-0 md:flex-nowrap md:text-right">
         {position.result ? (
           <Outcome position={position} result={position.result} />
         ) : (
