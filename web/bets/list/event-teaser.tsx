@@ -4,7 +4,6 @@ import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { AudienceLock } from '../event/audience-lock.tsx'
 import { Closing } from '../event/closing.tsx'
 import { currencyOf, type EventView, labelsOf, poolsOf } from '../event/event-labels.ts'
 import { useWatchInView } from '../event/event-list.ts'
@@ -27,7 +26,7 @@ export type TeasedEvent = Pick<
   | 'status'
   | 'endsAt'
 > &
-  Partial<Pick<EventView, 'mine' | 'audience'>>
+  Partial<Pick<EventView, 'mine'>>
 
 /**
  * A small event with its two prices as buttons: for Home and beside other events. It follows its odds while it is in view. A
@@ -44,7 +43,6 @@ export function EventTeaser({ event }: { event: TeasedEvent }) {
             {event.title}
           </Link>
         </h3>
-        {event.audience && <AudienceLock audience={event.audience} />}
         <ModeMark practice={event.isPracticeMode} />
       </div>
       {open && !event.mine ? (

@@ -14,7 +14,7 @@ import { moneyText } from '#web/ui/money-text.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { AudienceLock } from '../event/audience-lock.tsx'
+import { lockText } from '../event/audience-words.ts'
 import {
   categoryLabels,
   currencyOf,
@@ -87,9 +87,7 @@ export function EventHead({ event }: { event: EventDetail }) {
         </h1>
       </div>
       {event.audience !== 'public' && (
-        <p className="-mb-1 text-sm font-semibold text-ink-2">
-          <AudienceLock audience={event.audience} told />
-        </p>
+        <p className="-mb-1 text-sm font-semibold text-ink-2">{lockText(event.audience)}</p>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
         <span className="mr-auto first-letter:uppercase">
