@@ -75,15 +75,6 @@ async function openHeld(thread: ReturnType<typeof simulateThread>) {
   return user
 }
 
-test('Q-05 a challenge for other people says so, and nothing of its event', async () => {
-  const { write } = simulateThread()
-  const { event: _, ...message } = write('Look at this')
-  given('listMessages', [{ ...message, notForYou: true }])
-  visit(`/messages/${BEN}`)
-  expect(await screen.findByText('This bet is not for you.')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /Bet on/ })).toBeNull()
-})
-
 test('M-10 a message that arrives while its conversation loads is shown', async () => {
   const thread = simulateThread()
   await openHeld(thread)
