@@ -18,7 +18,8 @@ test('E-16 R-44 at one moment every screen has the same odds, and those before t
   given('getEvent', event)
   given('eventStats', { ...POOLS, ...COUNTS })
   given('listShelves', [])
-  given('listEvents', [{ ...recorded('listEvents')[0]!, ...POOLS, ...COUNTS, mine: null }])
+  const open = { status: 'open', outcome: null, endsAt: event.endsAt!, mine: null } as const
+  given('listEvents', [{ ...recorded('listEvents')[0]!, ...POOLS, ...COUNTS, ...open }])
 
   visit('/events')
   await screen.findAllByText('3.92')

@@ -139,7 +139,7 @@ test('Q-01 a gang’s page has its own events, and a newcomer has the earlier on
   const asked = ofGang(ada.page).getByRole('link', { name: 'Who brings the boat?' })
   await expect(asked).toHaveAttribute('href', `/events/${eventId}`)
   await ben.page.goto('/gangs')
-  await expect(ofGang(ben.page)).toContainText('No question yet')
+  await expect(ofGang(ben.page)).toContainText('You see what your gang asks from now on')
   await expect(ben.page.getByText('Does not see earlier events yet')).toHaveCount(0)
   await members(ada.page).getByRole('button', { name: 'Let in Ben E.' }).click()
   await expect(toast(ada.page, 'Ben E. now sees everything')).toBeVisible()
