@@ -112,7 +112,7 @@ export const bets = defineModule({
       hashes: newRulesHashes(),
     }
     const recorder = createOddsRecorder(context)
-    const maySee = createSight(calls)
+    const { maySee, stop: stopSight } = createSight(calls)
     return {
       routes: { ...betHandlers(placing, keepPhoto, otherGames, away), ...replayHandlers(visitorsSee) },
       writers: { bets: writer },
@@ -123,6 +123,7 @@ export const bets = defineModule({
         recorder.stop()
         tape.stop()
         onlookers.stop()
+        stopSight()
       },
     }
   },

@@ -17,14 +17,15 @@ import { mayChangeAudience, mayInvite } from '../may.ts'
 
 type Action = { eventId: bigint; userId: bigint }
 
-const linkOf = (token: string): string => `/e/${token}`
+/** The path of an invite link, of event_links l. */
+export const linkColumn = sql`'/e/' || l.token`
 
 /** Gives an event its invite link, in place of an earlier one. @returns the path */
 export async function makeLink(tx: Tx, eventId: bigint): Promise<string> {
-  const { token } = await tx.one<{ token: string }>(sql`
-    insert into event_links (event_id, token) values (${eventId}, ${randomBytes(16).toString('base64url')})
-    on conflict (event_id) do update set token = excluded.token, made_at = clock_now() returning token`)
-  return linkOf(token)
+  const { path } = await tx.one<{ path: string }>(sql`
+    insert into event_links as l (event_id, token) values (${eventId}, ${randomBytes(16).toString('base64url')})
+    on conflict (event_id) do update set token = excluded.token, made_at = clock_now() returning ${linkColumn} as path`)
+  return path
 }
 
 /** The gang of a person who shows an event to it. @throws Refusal not_in_gang */

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { verbsOf } from '#contract/verbs.ts'
 import { createBatcher } from '#server/core/batch.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { type Sql, sql } from '#server/core/db.ts'
@@ -34,17 +35,20 @@ export const sightEnds: readonly Ending[] = [
 const KNOWN = { max: 10_000, ttl: 1_000 }
 const CHANGED = { max: 10_000, ttl: 30_000 }
 
-/** Makes the judge of one node. Moderators and admins see every event by its id: they decide disputes and reports. */
-export function createSight({ db, signals }: Pick<Context, 'db' | 'signals'>): Sight {
+/** Makes the judge of one node, and what stops it. Moderators and admins see every event by its id: they decide disputes and reports. */
+export function createSight({ db, signals }: Pick<Context, 'db' | 'signals'>): {
+  maySee: Sight
+  stop(): void
+} {
   const open = new LRUCache<bigint, true>(KNOWN)
   // a read that was under way at the change tells the state before it
   const changed = new LRUCache<bigint, true>(CHANGED)
-  signals.on((signal) => {
+  const unsubscribe = signals.on((signal) => {
     if (signal.type !== 'audience_changed') return
     changed.set(signal.eventId, true)
     open.delete(signal.eventId)
   })
-  signals.onGap(() => open.clear())
+  const stopNoticing = signals.onGap(() => open.clear())
   const asked = createBatcher<{ userId: bigint; eventId: bigint }, boolean>(
     async (pairs) => {
       const rows = await db.rows<{ open: boolean | null; seen: boolean | null }>(sql`
@@ -61,9 +65,15 @@ export function createSight({ db, signals }: Pick<Context, 'db' | 'signals'>): S
     {
       sizeMax: 1_000,
       waitingMax: 20_000,
-      full: () => busy('Very many people are here right now. Try again.'),
+      full: () => busy('Too many people are here right now. Try again.'),
     },
   )
-  return ({ userId, role }, eventId) =>
-    role === 'moderator' || role === 'admin' || open.has(eventId) || asked.submit({ userId, eventId })
+  return {
+    maySee: ({ userId, role }, eventId) =>
+      verbsOf(role).has('events:decide') || open.has(eventId) || asked.submit({ userId, eventId }),
+    stop() {
+      unsubscribe()
+      stopNoticing()
+    },
+  }
 }

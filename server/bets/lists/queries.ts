@@ -10,6 +10,7 @@ import { hasObjectedColumn, objectionsOf, signaturesOf, signingColumns } from '#
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
 import { givesUpTooMuch } from '#server/money-out/index.ts'
 import { slipPause } from '#server/safer-play/index.ts'
+import { linkColumn } from '../around/circles.ts'
 import { isPublic } from '../event/audience.ts'
 import { poolOf, selectionOf } from '../event/book.ts'
 import { type ActionRow, actionsOf, type EventViewer, isModerator } from '../event/event-actions.ts'
@@ -38,7 +39,7 @@ export const eventTables = (userId: bigint): Sql => sql`
 
 /** The path of an event's invite link, for its creator alone. */
 const inviteLinkFor = (userId: bigint): Sql => sql`
-  (select '/e/' || l.token from event_links l where l.event_id = e.id and b.audience = 'link' and e.created_by = ${userId})`
+  (select ${linkColumn} from event_links l where l.event_id = e.id and b.audience = 'link' and e.created_by = ${userId})`
 
 type EventStats = ReplyOf<'eventStats'>
 
