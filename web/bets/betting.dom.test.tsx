@@ -90,7 +90,10 @@ describe('N-10 with too little in the purse', () => {
     const { user, slip, amount } = await shortSlip({ balance: '0.20' })
     expect(amount.value).toBe('5')
     slip.getByText('Your real balance does not cover that.')
-    await user.click(await slip.findByRole('button', { name: 'Add $4.80' }))
+    const add = await slip.findByRole('button', { name: 'Add $4.80' })
+    // it is off until the limits have come
+    await waitFor(() => expect(add).toHaveProperty('disabled', false))
+    await user.click(add)
     const dialog = within(await screen.findByRole('dialog', { name: 'Deposit' }))
     expect((await dialog.findByLabelText<HTMLInputElement>('Custom amount')).value).toBe('4.80')
     given('currentUser', { balance: '5.00' })
