@@ -23,13 +23,13 @@ function Picture({ name }: { name: IllustrationName }) {
       isShown = false
     }
   }, [name])
-  return <div className="h-34 w-40">{drawn}</div>
+  return <div className="h-34 w-40 max-w-full">{drawn}</div>
 }
 
 /** An empty list or card, and what to do about it. */
 export function EmptyState({ illustration, title, action, learn }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-center gap-4 px-4 pt-2 pb-5 text-center">
+    <div className="grid grid-cols-1 justify-items-center gap-4 px-4 pt-2 pb-5 text-center">
       <Picture name={illustration} />
       <p className="max-w-[23em] font-semibold text-balance">{title}</p>
       {action}

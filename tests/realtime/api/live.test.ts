@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { sql } from '#server/core/db.ts'
 import { bet, EVIDENCE, on, openEvent, stakedEvent } from '#tests/support/events.ts'
 import { worldOfFile } from '#tests/support/file-world.ts'
 import { allTest } from '#tests/support/scale.ts'
@@ -275,13 +276,22 @@ describe('who is notified of what', () => {
   })
 
   allTest('X-14 a socket watches at most a hundred events', async () => {
+    const made = await world.db.rows<{ id: bigint }>(sql`
+      with made as (
+        insert into events (created_by, title, description, category, option_a, option_b, practice, fee_bps, rules_hash)
+        select ${BigInt(mara.id)}, 'One of many', '', 'other', 'A', 'B', true, 200, repeat('0', 64)
+        from generate_series(1, 101) returning id, practice)
+      insert into event_books (event_id, practice, fee_bps, ends_at, next_at)
+      select id, practice, 200, clock_now() + interval '1 hour', null from made returning event_id as id`)
     const socket = await connect(mara)
-    for (let n = 1; n <= 101; n++) {
-      say(socket, { type: 'watch_event', eventId: String(n) })
+    for (const [n, { id }] of made.entries()) {
+      say(socket, { type: 'watch_event', eventId: String(id) })
       if (n % 18 === 0) await new Promise((resolve) => setTimeout(resolve, 1_000))
     }
     await received(socket, 'refused')
-    expect(of(socket, 'refused')).toEqual([{ type: 'refused', code: 'too_many', about: '101' }])
+    expect(of(socket, 'refused')).toEqual([
+      { type: 'refused', code: 'too_many', about: String(made.at(-1)!.id) },
+    ])
   })
 })
 
