@@ -24,6 +24,8 @@ export const eventActions = {
     changeAudience: z.boolean(),
     /** make, renew and end its invite link, and see who joined by it */
     invite: z.boolean(),
+    /** ask its question in a circle of the caller's */
+    follow: z.boolean(),
   }),
   /** actions that the page shows but that are closed for now, with the reason as a sentence */
   off: z.object({ concede: z.string().optional(), lock: z.string().optional() }),

@@ -84,6 +84,12 @@ export const timelineEntry = z.object({
 export const eventDetail = eventView.extend({
   /** the gang that sees it; null for other audiences */
   gangId: id.nullable(),
+  /** the public event whose question it asks in a circle; null for all others, and where that one is no longer shown */
+  follows: z
+    .object({ id, title: z.string(), status: z.enum(eventStatuses), outcome: outcome.nullable() })
+    .nullable(),
+  /** the outcomes that a moderator can give it */
+  decidable: z.array(outcome),
   /** the path of the invite link, for the creator of an event by link; null for everybody else, and once it has ended */
   inviteLink: z.string().nullable(),
   /** outcomes of the creator's last 1,000 events */
@@ -214,6 +220,8 @@ export const createEventBody = z.strictObject({
   photos: z.array(objectPath).min(1).max(2).optional(),
   /** the people who see it: everybody, the people of an invite link, or the creator's gang */
   audience: audience.optional(),
+  /** the public event whose question it asks in a circle: title, rules, options, category, end and mode are that one's */
+  follows: idInput.optional(),
 })
 
 export const placeBetBody = z.strictObject({
@@ -241,9 +249,17 @@ export const betRoutes = {
     money: 'stored-reply',
     status: 201,
     reply: eventDetail,
-    refusals: ['upload_state', 'silenced', 'not_in_gang'],
+    refusals: [
+      'upload_state',
+      'silenced',
+      'not_in_gang',
+      'not_found',
+      'event_state',
+      'event_not_open',
+      'mode_mismatch',
+    ],
     about:
-      'Creates an event that locks at endsAt, from 1 second to 365 days ahead. An audience other than public keeps it from everybody else; for link the reply has its inviteLink.',
+      'Creates an event that locks at endsAt, from 1 second to 365 days ahead. An audience other than public keeps it from everybody else; for link the reply has its inviteLink. With follows it asks the question of a public event in a circle, whatever the other fields say, with a pool of its own.',
   }),
   getEvent: route('GET /api/events/{id}', {
     who: 'user',

@@ -1,3 +1,4 @@
+import { outcomes } from '#contract/bets.ts'
 import { LOCK_AFTER_OWN_BET_MINUTES } from '#contract/bets-limits.ts'
 import type { Selection } from '#contract/odds.ts'
 import type { Verbs } from '#contract/verbs.ts'
@@ -13,19 +14,25 @@ export type JudgedEvent = Pick<
   | 'created_by'
   | 'practice'
   | 'audience'
+  | 'follows'
   | 'status'
   | 'ends_at'
   | 'stake_a_cents'
   | 'stake_b_cents'
   | 'next_at'
   | 'proposed_outcome'
+  | 'proposed_by'
+  | 'decide_by'
   | 'decision_outcome'
   | 'decision_final_at'
   | 'admin_called_at'
   | 'outcome'
   | 'settled_at'
   | 'now'
->
+> & {
+  /** the followed event takes no bets now; absent where nobody asks */
+  held?: boolean | null
+}
 
 /** A person before an event. */
 export type EventPerson = {
@@ -34,7 +41,8 @@ export type EventPerson = {
   side: Selection | null
 }
 type Creator = Pick<EventPerson, 'userId'>
-export type Moderator = EventPerson & { verbs: Verbs }
+/** @property elsewhere they created, or bet on, another event with the same question */
+export type Moderator = EventPerson & { verbs: Verbs; elsewhere: boolean }
 
 /** The refusal of a step that the event's state does not allow. */
 function stateRefusal(book: JudgedEvent, wanted: string): Refusal {
@@ -65,7 +73,7 @@ const DECIDED_IN: ReadonlySet<EventStatus> = new Set(['locked', 'proposed', 'dis
 
 /** Whether the event takes bets. The statement that places bets applies the same rule under the event's lock (`place-bets.sql`). */
 export const mayBet = (book: JudgedEvent): Answer =>
-  standsIn(book, OPEN) && book.ends_at > book.now
+  standsIn(book, OPEN) && book.ends_at > book.now && !book.held
     ? undefined
     : new Refusal('event_not_open', 'Betting on this event has closed. Nothing was staked.')
 
@@ -73,11 +81,13 @@ export const mayBet = (book: JudgedEvent): Answer =>
 export function mayLock(book: JudgedEvent, { userId }: Creator, recent: boolean): Answer {
   if (book.created_by !== userId)
     return new Refusal('forbidden', 'Only the creator can close betting on this event early')
+  if (book.follows !== null)
+    return new Refusal('event_state', 'Betting closes together with the public event. Nothing was changed.')
   if (mayBet(book)) return stateRefusal(book, 'closed early')
   if (!recent) return undefined
   return new Refusal(
     'bet_too_recent',
-    `You bet on this event in the last ${LOCK_AFTER_OWN_BET_MINUTES} minutes. Close it a little later.`,
+    `You bet on this question in the last ${LOCK_AFTER_OWN_BET_MINUTES} minutes. Close it a little later.`,
   )
 }
 
@@ -112,6 +122,19 @@ export function mayChangeAudience(book: JudgedEvent, { userId }: Creator, others
     : undefined
 }
 
+/** A person asks the question of a public event in a circle of theirs. */
+export function mayFollow(book: JudgedEvent): Answer {
+  if (book.audience !== 'public' || book.follows !== null)
+    return new Refusal('event_state', 'Only the question of a public event can be asked in your circle')
+  return mayBet(book) && new Refusal('event_not_open', 'This event takes no more bets. Nothing was created.')
+}
+
+/** A follower stays in its circle: with everybody as audience it would be the public event a second time. */
+export const mayBePublic = (book: JudgedEvent): Answer =>
+  book.follows === null
+    ? undefined
+    : new Refusal('event_state', 'This event follows a public one, so it stays in your circle')
+
 /** Its creator makes, renews and ends the invite link of an event, and sees who came by it. */
 export function mayInvite(book: JudgedEvent, { userId }: Creator): Answer {
   if (book.created_by !== userId)
@@ -121,8 +144,23 @@ export function mayInvite(book: JudgedEvent, { userId }: Creator): Answer {
     : new Refusal('event_state', 'This event has no invite link: people do not see it by a link')
 }
 
+/** Whether a follower waits for a moderator's proposal: the followed event ended without an outcome. */
+const wantsProposal = (book: JudgedEvent): boolean =>
+  book.follows !== null && book.decide_by !== null && standsIn(book, LOCKED)
+
+/** A moderator proposes the outcome of a follower whose public event has none. */
+function mayProposeAsModerator(book: JudgedEvent, person: Moderator): Answer {
+  if (!person.verbs.has('events:decide'))
+    return new Refusal('forbidden', 'The public event proposes the outcome of this one')
+  return (
+    mayModerate(book, person) ?? (wantsProposal(book) ? undefined : stateRefusal(book, 'given an outcome'))
+  )
+}
+
 /** Its creator proposes the outcome of a locked event. */
-export function mayPropose(book: JudgedEvent, { userId }: Creator): Answer {
+export function mayPropose(book: JudgedEvent, person: Moderator): Answer {
+  if (book.follows !== null) return mayProposeAsModerator(book, person)
+  const { userId } = person
   if (book.created_by !== userId) return new Refusal('forbidden', 'Only the creator can propose the outcome')
   return standsIn(book, LOCKED) ? undefined : stateRefusal(book, 'given an outcome')
 }
@@ -171,12 +209,26 @@ export function mayObject(book: JudgedEvent, { side }: EventPerson, objected: bo
 const MODERATORS_ONLY = () => new Refusal('forbidden', 'This is for moderators')
 
 /** Moderators touch no event that they bet on or created. */
-function mayModerate(book: JudgedEvent, { userId, side }: EventPerson): Answer {
+function mayModerate(book: JudgedEvent, { userId, side, elsewhere }: Moderator): Answer {
   if (book.created_by === userId)
     return new Refusal('holds_position', 'You created this event, so another moderator has to handle it')
   if (side !== null)
     return new Refusal('holds_position', 'You bet on this event, so another moderator has to handle it')
+  if (elsewhere)
+    return new Refusal(
+      'holds_position',
+      'You created or bet on another event with this question, so another moderator has to handle it',
+    )
   return undefined
+}
+
+/**
+ * The outcomes that a moderator can give an event. A follower gets what was proposed from the public event, or is void: its people agreed
+ * to that question's answer.
+ */
+export function outcomesOf(book: Pick<JudgedEvent, 'follows' | 'proposed_outcome' | 'proposed_by'>) {
+  if (book.follows === null || book.proposed_by !== null) return outcomes
+  return outcomes.filter((outcome) => outcome === 'void' || outcome === book.proposed_outcome)
 }
 
 /** A moderator decides an event, or signs a decision about it. For real money the act also asks for a fresh proof. */
@@ -186,6 +238,10 @@ export function mayDecide(book: JudgedEvent, moderator: Moderator, signing: Sign
   if (involved) return involved
   const called = book.admin_called_at !== null
   const inWindow = isDecided(book) && !called
+  if (book.proposed_by === moderator.userId)
+    return new Refusal('holds_position', 'You proposed this outcome, so another moderator has to handle it')
+  // its outcome comes from the public event, or from the proposal of a moderator
+  if (book.follows !== null && book.status === 'locked') return stateRefusal(book, 'decided')
   if (book.outcome !== null || !DECIDED_IN.has(book.status) || inWindow) return stateRefusal(book, 'decided')
   return maySign(signing, called)
 }

@@ -19,6 +19,7 @@ import { eventsOfHome } from './lists/home-reads.ts'
 import { searchEvents } from './lists/search-events.ts'
 import { auditScores, checkTimeZone, exportScores, forgetScores } from './outcome/bettor-scores.ts'
 import { exportCalibrations, forgetCalibrations } from './outcome/calibrations.ts'
+import { MOVING_FACTS, tellFollowers } from './outcome/follow-public.ts'
 import { notifyBettors } from './outcome/listeners.ts'
 import { reportableEvent } from './outcome/reportable-event.ts'
 import { eventPollers } from './outcome/run-timers.ts'
@@ -94,7 +95,10 @@ export const bets = defineModule({
     stakedUnproved: stakedWithoutProof,
     winnings: winningsOfBets,
     losses: lossesOfBets,
-    subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
+    subscribers: {
+      'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors },
+      'tell-followers': { facts: MOVING_FACTS, handle: tellFollowers },
+    },
   },
   live: { channels: [eventsChannel], presence: [onlookerPresence] },
   pollers: [...eventPollers, replayMaker, flowCounter],

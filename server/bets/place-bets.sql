@@ -1,3 +1,8 @@
+-- Whether an event is open, read without its lock.
+create or replace function event_takes_bets(p_event bigint) returns boolean language sql stable as $$
+  select coalesce((select status = 'open' from event_books where event_id = p_event), false)
+$$;
+
 -- Places a batch of bets in one transaction, each with its own verdict:
 --   0 placed, 1 no such event, 2 mode mismatch, 3 not open, 4 other side; 0 and not among the placed is insufficient funds, more than a
 --   limit of the bettor leaves room for, or more than may leave without an identity proof.
@@ -39,7 +44,10 @@ begin
   into v_states, v_practice, v_private, v_strays
   from (
     select i.n, i.event_id, coalesce(b.practice, false) as practice, b.audience <> 'public' as private,
-      (case when b.event_id is null then 1 when b.status <> 'open' or b.ends_at <= v_now then 3 else 0 end)::smallint as state
+      -- a follower takes bets while its public event does; a lock of that one is not needed for it, and would hold up its own bets
+      (case when b.event_id is null then 1
+        when b.status <> 'open' or b.ends_at <= v_now or b.follows is not null and not event_takes_bets(b.follows) then 3
+        else 0 end)::smallint as state
     from unnest(p_books) with ordinality as i(event_id, n) left join event_books b on b.event_id = i.event_id
   ) s;
   -- An event that was resumed after the locks were taken would be judged without its own: judge the batch anew.
@@ -130,7 +138,7 @@ begin
     stake_b_cents = k.stake_b_cents + case when p_side = 1 then p_amount else 0 end,
     bets_a = k.bets_a + 1 - p_side, bets_b = k.bets_b + p_side
     where k.event_id = p_event and k.status = 'open' and k.ends_at > v_now
-    returning k.stake_a_cents, k.stake_b_cents, k.bets_a, k.bets_b, k.practice, k.ends_at, k.audience into v_book;
+    returning k.stake_a_cents, k.stake_b_cents, k.bets_a, k.bets_b, k.practice, k.ends_at, k.audience, k.follows into v_book;
   if not found then
     -- closed or unknown: read without waiting for its settlement
     select k.practice, k.audience into v_book from event_books k where k.event_id = p_event;
@@ -146,7 +154,7 @@ begin
   if p_mode >= 0 and p_mode <> v_book.practice::int then raise exception 'mode mismatch' using errcode = 'EV002'; end if;
   -- the lock may have been waited for: the clock that decides is read after it
   v_now := clock_now();
-  if v_book.ends_at <= v_now then raise exception 'not open' using errcode = 'EV003'; end if;
+  if v_book.ends_at <= v_now or v_book.follows is not null and not event_takes_bets(v_book.follows) then raise exception 'not open' using errcode = 'EV003'; end if;
   if (select x.side from bets x where x.event_id = p_event and x.user_id = p_user limit 1) <> p_side then
     raise exception 'other side' using errcode = 'EV004';
   end if;

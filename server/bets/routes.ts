@@ -174,6 +174,7 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
       proposeOutcome(context, tx, {
         ...actionOf(call),
         provedAt: call.caller.provedAt,
+        verbs: verbsOf(call.caller.role),
         ...proposal,
         ...(photo && { photo: (held: typeof tx) => keepPhoto(held, call.caller.userId, photo) }),
       }),

@@ -12,8 +12,9 @@ import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index
 import { seenBy } from '../event/audience.ts'
 import { addToTimeline, announceEvent, type Book, lockBook, readBook } from '../event/book.ts'
 import { withdrawNotices } from '../event/event-words.ts'
+import { moveFollowers } from '../event/followers.ts'
 import { isReadable, takenDown } from '../event/taken-down.ts'
-import { mayChangeAudience, mayInvite } from '../may.ts'
+import { mayBePublic, mayChangeAudience, mayInvite } from '../may.ts'
 
 type Action = { eventId: bigint; userId: bigint }
 
@@ -51,6 +52,7 @@ export async function changeAudience(
   const others =
     (await tx.first(sql`select from bets where event_id = ${eventId} and user_id <> ${userId}`)) !== undefined
   obey(mayChangeAudience(book, { userId }, others))
+  if (audience === 'public') obey(mayBePublic(book))
   const gangId = audience === 'gang' ? await ownGang(tx, userId) : null
   await tx.change(
     sql`update event_books set audience = ${audience}, gang_id = ${gangId} where event_id = ${eventId}`,
@@ -59,6 +61,7 @@ export async function changeAudience(
   else await tx.change(sql`delete from event_links where event_id = ${eventId}`)
   await forgetWatchers(tx, book)
   await addToTimeline(tx, eventId, 'shown', audience)
+  await moveFollowers(tx, eventId)
   tx.afterCommit(() => context.signals.send({ type: 'audience_changed', eventId }))
   const isListed = audience === 'public' || book.audience === 'public'
   announceEvent(context, tx, { event_id: eventId, audience: isListed ? 'public' : audience }, book.status)

@@ -4,6 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Signal } from '#server/core/signals.ts'
+import { involvedElsewhere } from './followers.ts'
 
 /** The side of a bet as the database stores it: 0 for option A, 1 for option B. The wire names it (`Selection`). */
 type Side = 0 | 1
@@ -25,6 +26,8 @@ export type Book = {
   audience: Audience
   /** the gang that sees it; null for other audiences */
   gang_id: bigint | null
+  /** the public event whose question it asks in a circle; null for all others */
+  follows: bigint | null
   status: EventStatus
   ends_at: Date
   stake_a_cents: bigint
@@ -35,6 +38,8 @@ export type Book = {
   locked_at: Date | null
   proposed_outcome: EventOutcome | null
   proposed_at: Date | null
+  /** the moderator who proposed; null where the creator or a followed event did */
+  proposed_by: bigint | null
   /** null where a moderator has to confirm the proposal */
   proposal_final_at: Date | null
   proposal_bond_cents: bigint | null
@@ -58,6 +63,7 @@ export type Book = {
   /** two moderators disagree, or a bettor objected to the decision */
   admin_called_at: Date | null
   outcome: EventOutcome | null
+  void_reason: string | null
   final_at: Date | null
   settled_at: Date | null
   /** the product's clock, read after the lock was taken */
@@ -142,11 +148,14 @@ export async function positionOf(
 }
 
 /** A person before an event, under its lock. */
-export const personBefore = async <P extends { userId: bigint }>(
+export async function personBefore<P extends { userId: bigint }>(
   tx: Tx,
   { event_id }: Pick<Book, 'event_id'>,
   person: P,
-): Promise<P & { side: Selection | null }> => ({
-  ...person,
-  side: (await positionOf(tx, event_id, person.userId))?.selection ?? null,
-})
+): Promise<P & { side: Selection | null; elsewhere: boolean }> {
+  const side = (await positionOf(tx, event_id, person.userId))?.selection ?? null
+  const { elsewhere } = await tx.one<{ elsewhere: boolean }>(
+    sql`select ${involvedElsewhere(person.userId)} as elsewhere from event_books b where b.event_id = ${event_id}`,
+  )
+  return { ...person, side, elsewhere }
+}

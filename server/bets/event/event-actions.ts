@@ -10,6 +10,7 @@ import {
   mayCover,
   mayDecide,
   mayDispute,
+  mayFollow,
   mayInvite,
   mayLock,
   mayObject,
@@ -71,6 +72,7 @@ export function actionsOf(row: ActionRow, viewer: EventViewer, givesUpTooMuch: b
     uncover: mayUncover(row, person),
     changeAudience: mayChangeAudience(row, person, row.bets_a + row.bets_b > (row.my_bets ?? 0)),
     invite: mayInvite(row, person),
+    follow: mayFollow(row),
   } satisfies Record<keyof EventActions['can'], Answer>
   const isFresh = row.now.getTime() - viewer.provedAt.getTime() <= FRESH_MINUTES * 60_000
   return {

@@ -6,6 +6,7 @@ import { obey } from '#server/core/may.ts'
 import { notify, withdraw } from '#server/notifications/index.ts'
 import { mayShowWords, mayTakeWords } from '../may.ts'
 import { announceEvent, type Book, lockBook, personBefore } from './book.ts'
+import { moveFollowers } from './followers.ts'
 
 const areDown = (book: Pick<Book, 'words_down' | 'words_removed'>): boolean =>
   book.words_down || book.words_removed
@@ -19,7 +20,17 @@ export async function removeWords(context: Context, tx: Tx, book: Book): Promise
       : sql`update event_books set words_removed = true where event_id = ${book.event_id}`,
   )
   await withdrawNotices(tx, book)
+  await takeFollowers(tx, book.event_id, !withSuspension)
   announceEvent(context, tx, book, book.status)
+}
+
+/** Followers ask the same question: they lose its words too, and those that still wait for its outcome take their next step. */
+async function takeFollowers(tx: Tx, eventId: bigint, forGood: boolean): Promise<void> {
+  if (forGood)
+    await tx.change(
+      sql`update event_books set words_removed = true where follows = ${eventId} and not words_removed`,
+    )
+  await moveFollowers(tx, eventId)
 }
 
 /** Removes the title from the bells of people who only watched the event. */

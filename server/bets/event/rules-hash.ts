@@ -12,11 +12,13 @@ export type Rules = {
   feeBps: number
   /** SHA-256 (hex) of each photograph, in order; without photographs the rules are as before photographs existed */
   photos?: string[]
+  /** the public event that it follows: its outcome is what will be proposed here */
+  follows?: bigint | null
 }
 
 /**
  * The rules as an array in this fixed order: title, description, category, option A, option B, "practice" or "real", the end in
- * ISO 8601 with milliseconds (UTC), fee in basis points, and where there are photographs their hashes.
+ * ISO 8601 with milliseconds (UTC), fee in basis points, where there are photographs their hashes, and in a follower "follows 12".
  */
 export const agreedRules = (rules: Rules): (string | number)[] => [
   rules.title,
@@ -28,6 +30,7 @@ export const agreedRules = (rules: Rules): (string | number)[] => [
   rules.endsAt.toISOString(),
   rules.feeBps,
   ...(rules.photos ?? []),
+  ...(rules.follows ? [`follows ${rules.follows}`] : []),
 ]
 
 /** SHA-256 (hex) over the rules as JSON. Anyone can recompute it. */

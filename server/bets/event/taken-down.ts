@@ -27,6 +27,12 @@ export const isReadable = async (tx: Tx, eventId: bigint, userId: bigint): Promi
     select 1 from events e join event_books b on b.event_id = e.id
     where e.id = ${eventId} and ${readableBy(userId)}`)) !== undefined
 
+/** Whether the event exists and a person finds it in lists. */
+export const isListed = async (tx: Tx, eventId: bigint, userId: bigint): Promise<boolean> =>
+  (await tx.first(
+    sql`select 1 from event_books b where b.event_id = ${eventId} and ${listedFor(userId)}`,
+  )) !== undefined
+
 /** Whether moderators took the words of an event down and a person may not read them. */
 export const isKeptFrom = async (tx: Tx, eventId: bigint, userId: bigint): Promise<boolean> =>
   (await tx.first(sql`

@@ -20,6 +20,8 @@ export function timerOf({ config }: Pick<Context, 'config'>, book: Book): Date |
     case 'open':
       return book.ends_at
     case 'locked':
+      // a follower takes its next step from the followed event
+      if (book.follows !== null) return book.decide_by ?? book.now
       return new Date(book.locked_at!.getTime() + config.proposalDeadlineSeconds * 1000)
     case 'proposed': {
       // proposals of an earlier release that were suspended at the upgrade have neither

@@ -33,6 +33,11 @@ export type EventRow = Omit<PersonRow, 'user_id'> &
 export type DetailRow = EventRow &
   Pick<EventDetailReply, 'wordsDown' | 'voidReason' | 'fee' | 'conceded' | 'inviteLink'> & {
     gangId: bigint | null
+    follows: bigint | null
+    held: boolean | null
+    proposed_by: bigint | null
+    /** the viewer, a moderator, created or bet on another event with the same question */
+    elsewhere: boolean
     next_at: Date | null
     proposed_outcome: EventOutcome | null
     proposed_at: Date | null

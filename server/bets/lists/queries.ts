@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { betRoutes, ownBet } from '#contract/bets.ts'
-import { CREATOR_RECORD_EVENTS, LOCK_AFTER_OWN_BET_MINUTES } from '#contract/bets-limits.ts'
+import { CREATOR_RECORD_EVENTS } from '#contract/bets-limits.ts'
 import type { Page, ReplyOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import { empty, LARGEST_ID, type Sql, sql, type Tx } from '#server/core/db.ts'
@@ -14,8 +14,9 @@ import { linkColumn } from '../around/circles.ts'
 import { isPublic } from '../event/audience.ts'
 import { poolOf, selectionOf } from '../event/book.ts'
 import { type ActionRow, actionsOf, type EventViewer, isModerator } from '../event/event-actions.ts'
+import { betLately, involvedElsewhere } from '../event/followers.ts'
 import { photosOf } from '../event/photos.ts'
-import { isReadable, takenDown } from '../event/taken-down.ts'
+import { isReadable, listedFor, takenDown } from '../event/taken-down.ts'
 import { betStatus, type EventDetailReply, type EventRow, statsView } from '../event/views.ts'
 import { decisionSums } from '../outcome/decision-sum.ts'
 import { waitsForModerator } from '../outcome/waiting-events.ts'
@@ -95,12 +96,12 @@ async function detailsOf(
     ? signingColumns({ kind: 'event', id: sql`e.id`, moderatorId: userId })
     : sql`false as signed, false as answered, false as admin`
   const rows = await tx.rows<ActionRow>(sql`
-    select ${eventColumns}, b.gang_id as "gangId", ${inviteLinkFor(userId)} as "inviteLink", b.next_at, b.proposed_outcome, b.proposed_at, b.proposal_source_url, b.proposal_note,
+    select ${eventColumns}, b.gang_id as "gangId", b.follows, b.proposed_by, ${moderator ? involvedElsewhere(userId) : sql`false`} as elsewhere,
+      (select p.status <> 'open' from event_books p where p.event_id = b.follows) as held, ${inviteLinkFor(userId)} as "inviteLink", b.next_at, b.proposed_outcome, b.proposed_at, b.proposal_source_url, b.proposal_note,
       b.proposal_final_at, b.proposal_bond_cents, b.decide_by, b.suspension_ends_at, ${takenDown} as "wordsDown", b.decision_outcome, b.decision_final_at, b.admin_called_at,
       b.disputed_by, b.disputed_at, b.dispute_reason, b.dispute_bond_cents, b.decided_at, b.decision_reason, b.void_reason as "voidReason", b.fee_cents as fee,
       exists (select 1 from event_concessions c where c.event_id = e.id and c.user_id = ${userId}) as conceded,
-      e.created_by = ${userId} and exists (select 1 from bets l where l.event_id = e.id and l.user_id = ${userId}
-        and l.created_at > clock_now() - make_interval(mins => ${LOCK_AFTER_OWN_BET_MINUTES})) as bet_lately,
+      e.created_by = ${userId} and ${betLately(userId)} as bet_lately,
       ${signing}, ${hasObjectedColumn('event', { id: sql`e.id`, userId })} as objected,
       (select u.wallet_locked from users u where u.id = ${userId}) as locked,
       (select sum(p.amount_cents)::bigint from event_payouts p where p.event_id = e.id and p.user_id = ${userId}) as paid_to_me,
@@ -114,6 +115,7 @@ async function detailsOf(
   const lines = await tx.rows<{ event_id: bigint; at: Date; what: string; note: string }>(sql`
     select event_id, at, what, note from event_timeline where event_id = any(${ids}::bigint[]) order by id`)
   const photos = await photosOf(tx, ids)
+  const followed = await followedBy(tx, rows, userId)
   const decided = rows.filter((row) => row.decided_at !== null).map(({ id }) => id)
   const objections = decided.length > 0 ? await objectionsOf(tx, 'event', decided) : undefined
   const signatures = moderator ? await signaturesOf(tx, 'event', ids) : undefined
@@ -144,6 +146,7 @@ async function detailsOf(
       {
         timeline: lines.filter((line) => line.event_id === row.id),
         photos: photos.get(row.id),
+        follows: row.follows === null ? undefined : followed.get(row.follows),
         signatures: signatures?.get(row.id) ?? [],
         objections: objections?.get(row.id) ?? [],
         actions: actionsOf(row, viewer, tooMuch && row === unsure),
@@ -155,6 +158,22 @@ async function detailsOf(
       viewer,
     ),
   )
+}
+
+type Followed = NonNullable<EventDetailReply['follows']>
+
+/** The public events that some events follow, where the viewer finds them. */
+async function followedBy(
+  tx: Tx,
+  rows: readonly { follows: bigint | null }[],
+  userId: bigint,
+): Promise<Map<bigint, Followed>> {
+  const ids = rows.flatMap(({ follows }) => follows ?? [])
+  if (ids.length === 0) return new Map()
+  const found = await tx.rows<Followed & { id: bigint }>(sql`
+    select e.id, e.title, b.status, b.outcome from events e join event_books b on b.event_id = e.id
+    where e.id = any(${ids}::bigint[]) and ${listedFor(userId)}`)
+  return new Map(found.map((one) => [one.id, one]))
 }
 
 /** Events that wait for a moderator (`waitsForModerator`), oldest first. */

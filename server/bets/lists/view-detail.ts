@@ -3,10 +3,11 @@ import { disputeBond } from '#contract/fees.ts'
 import type { slipPause } from '#contract/safer-play.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Objection, SignatureView } from '#server/decisions/index.ts'
-import { poolOf, selectionOf } from '../event/book.ts'
+import { selectionOf } from '../event/book.ts'
 import { type EventActions, type EventViewer, isModerator } from '../event/event-actions.ts'
 import type { EventPhotos } from '../event/photos.ts'
 import { type DetailRow, type EventDetailReply, viewEvent } from '../event/views.ts'
+import { outcomesOf } from '../may.ts'
 import { proposalTerms } from '../outcome/propose-outcome.ts'
 
 type SlipPause = z.input<typeof slipPause>
@@ -15,6 +16,7 @@ type SlipPause = z.input<typeof slipPause>
 export type DetailParts = {
   timeline: { at: Date; what: string; note: string }[]
   photos: EventPhotos | undefined
+  follows: EventDetailReply['follows'] | undefined
   signatures: SignatureView[]
   objections: readonly Objection[]
   actions: EventActions
@@ -41,6 +43,8 @@ export function viewDetail(
     ...viewEvent(row),
     creatorRecord: { asked: row.asked, settled: row.record_settled, disputed: row.record_disputed },
     photos: parts.photos?.sealed ?? [],
+    follows: parts.follows ?? null,
+    decidable: outcomesOf(row),
     proposal: proposalOf(row, parts),
     dispute:
       row.disputed_by && row.disputed_at
@@ -63,7 +67,7 @@ export function viewDetail(
     usualStake: row.practice && can.bet && parts.usualStake !== null ? parts.usualStake : null,
     slipPause: !row.practice && can.bet ? { at: row.now, pause: parts.slipPause } : null,
     stakeProof: !row.practice && can.bet ? parts.stakeProof : null,
-    proposalTerms: can.propose ? proposalTerms(context, row.practice, poolOf(row)) : null,
+    proposalTerms: can.propose ? proposalTerms(context, row) : null,
     disputeBond: can.dispute ? bondOfDispute(row) : null,
   }
 }

@@ -13,26 +13,18 @@ import { addToTimeline } from '../event/book.ts'
 import { addPhotos, type Photo } from '../event/photos.ts'
 import { planReminder } from '../event/reminders.ts'
 import { rulesHash } from '../event/rules-hash.ts'
+import { type Question, questionOf } from './follow-public.ts'
 
 /** A time one second ahead when sent may be half a second ahead on arrival. */
 const AHEAD_MIN_MS = 500
 const AHEAD_MAX_MS = 365 * 24 * 3_600_000
 
-/**
- * Creates an open event with its two empty pools.
- * @param photos of its subject, or of option A and option B, sealed with the rules
- * @returns the event's id
- * @throws Refusal malformed when endsAt is not between 1 second and 365 days ahead, or the two options read the same, play_paused, not_in_gang
- */
-export async function createEvent(
-  tx: Tx,
-  creatorId: bigint,
-  body: z.output<typeof createEventBody>,
-  photos: readonly Photo[] = [],
-): Promise<bigint> {
-  const now = await productNow(tx)
+type Body = z.output<typeof createEventBody>
+
+/** The question that the creator wrote. @throws Refusal malformed */
+async function ownQuestion(tx: Tx, body: Body): Promise<Question> {
   const endsAt = new Date(body.endsAt)
-  const ahead = endsAt.getTime() - now.getTime()
+  const ahead = endsAt.getTime() - (await productNow(tx)).getTime()
   if (!(ahead >= AHEAD_MIN_MS && ahead <= AHEAD_MAX_MS)) {
     const message = 'Choose an end between 1 second and 365 days from now'
     throw new Refusal('malformed', message, { endsAt: message })
@@ -40,31 +32,51 @@ export async function createEvent(
   const wrong = wrongOptions(body)
   const [message] = Object.values(wrong)
   if (message !== undefined) throw new Refusal('malformed', message, wrong)
-  await checkNotOnBreak(tx, { userId: creatorId, practice: body.isPracticeMode }, 'No event was created.')
-  const { audience = 'public' } = body
+  return { ...body, endsAt }
+}
+
+/**
+ * Creates an open event with its two empty pools. A follower takes its question from the public event.
+ * @param photos of its subject, or of option A and option B, sealed with the rules
+ * @returns the event's id
+ * @throws Refusal malformed when endsAt is not between 1 second and 365 days ahead, or the two options read the same, play_paused, not_in_gang;
+ *   for a follower also not_found, event_state, event_not_open, mode_mismatch
+ */
+export async function createEvent(
+  tx: Tx,
+  creatorId: bigint,
+  body: Body,
+  photos: readonly Photo[] = [],
+): Promise<bigint> {
+  const { audience = 'public', follows = null } = body
+  const question =
+    follows === null ? await ownQuestion(tx, body) : await questionOf(tx, creatorId, { ...body, follows })
+  const { endsAt, isPracticeMode: practice } = question
+  await checkNotOnBreak(tx, { userId: creatorId, practice }, 'No event was created.')
   const gangId = audience === 'gang' ? await ownGang(tx, creatorId) : null
   const feeBps = Number(EVENT_FEE_BPS)
   const hash = rulesHash({
-    title: body.title,
-    description: body.description,
-    category: body.category,
-    optionA: body.optionALabel,
-    optionB: body.optionBLabel,
-    practice: body.isPracticeMode,
+    title: question.title,
+    description: question.description,
+    category: question.category,
+    optionA: question.optionALabel,
+    optionB: question.optionBLabel,
+    practice,
     endsAt,
     feeBps,
     photos: photos.map((photo) => photo.sha256),
+    follows,
   })
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into events (created_by, title, description, category, option_a, option_b, practice, fee_bps, rules_hash)
-    values (${creatorId}, ${body.title}, ${body.description}, ${body.category}, ${body.optionALabel},
-      ${body.optionBLabel}, ${body.isPracticeMode}, ${feeBps}, ${hash})
+    values (${creatorId}, ${question.title}, ${question.description}, ${question.category}, ${question.optionALabel},
+      ${question.optionBLabel}, ${practice}, ${feeBps}, ${hash})
     returning id`)
   await tx.change(sql`
-    insert into event_books (event_id, practice, fee_bps, audience, gang_id, ends_at, next_at)
-    values (${id}, ${body.isPracticeMode}, ${feeBps}, ${audience}, ${gangId}, ${endsAt}, ${endsAt})`)
+    insert into event_books (event_id, practice, fee_bps, audience, gang_id, follows, ends_at, next_at)
+    values (${id}, ${practice}, ${feeBps}, ${audience}, ${gangId}, ${follows}, ${endsAt}, ${endsAt})`)
   if (audience === 'link') await makeLink(tx, id)
-  const currency: Currency = body.isPracticeMode ? 'PLAY' : 'USD'
+  const currency: Currency = practice ? 'PLAY' : 'USD'
   await openAccounts(tx, [account('event-a', id, currency), account('event-b', id, currency)])
   await addPhotos(tx, id, photos)
   await planReminder(tx, id, endsAt)

@@ -4,6 +4,7 @@ import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { lockDecisions, lockSigning, type Operator, recordAlone, sign } from '#server/decisions/index.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { checkFreshProof } from '#server/users/index.ts'
@@ -18,7 +19,7 @@ import {
   poolOf,
 } from '../event/book.ts'
 import { callAdminsTo } from '../event/call-admins.ts'
-import { isDecided, mayDecide } from '../may.ts'
+import { isDecided, mayDecide, outcomesOf } from '../may.ts'
 import { decisionSums } from './decision-sum.ts'
 import { proposalBondWinner } from './end-bonds.ts'
 import { finishEvent } from './finish-event.ts'
@@ -53,6 +54,11 @@ export async function decideEvent(context: Context, tx: Tx, decision: Decision):
   const signing = await lockSigning(tx, { kind: 'event', id: eventId }, operator)
   const moderator = { userId: operator.userId, verbs: verbsOf(operator.role) }
   obey(mayDecide(book, await personBefore(tx, book, moderator), signing))
+  if (!outcomesOf(book).includes(outcome))
+    throw new Refusal(
+      'event_state',
+      'This event follows a public one: it ends as that one did, or it is void',
+    )
   if (!book.practice) await checkFreshProof(tx, operator)
   const two = await takesTwo(tx, book, decision, signing.some)
   await recordAudit(tx, {

@@ -11,6 +11,11 @@ import { endBonds } from './end-bonds.ts'
 /** The largest product that bigint arithmetic in PostgreSQL holds; beyond it numeric is used. */
 const PRODUCT_MAX = LARGEST_ID
 
+/** Reasons of a void by the clock. */
+export const NOBODY_BET = 'Nobody bet on it'
+export const NO_OTHER_SIDE = 'Nobody took the other side'
+export const NOBODY_PROPOSED = 'Nobody proposed an outcome in time'
+
 /** The reason of an end by the clock of a proposal. */
 export const PROPOSAL_STOOD = 'The proposal stood until the end of its challenge window'
 

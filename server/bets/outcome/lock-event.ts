@@ -1,18 +1,18 @@
-import { LOCK_AFTER_OWN_BET_MINUTES } from '#contract/bets-limits.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { addToTimeline, announceEvent, type Book, lockBook } from '../event/book.ts'
+import { betLately } from '../event/followers.ts'
 import { timerOf } from '../event/timers.ts'
 import { mayLock } from '../may.ts'
-import { finishEvent } from './finish-event.ts'
+import { finishEvent, NO_OTHER_SIDE, NOBODY_BET } from './finish-event.ts'
 
 /** Locks an open event under its lock, or voids it when a side is empty. @returns whether it is locked */
 export async function closeBetting(context: Context, tx: Tx, book: Book, note = ''): Promise<boolean> {
   if (book.stake_a_cents === 0n || book.stake_b_cents === 0n) {
     const nobody = book.stake_a_cents === 0n && book.stake_b_cents === 0n
-    await finishEvent(context, tx, book, 'void', nobody ? 'Nobody bet on it' : 'Nobody took the other side')
+    await finishEvent(context, tx, book, 'void', nobody ? NOBODY_BET : NO_OTHER_SIDE)
     return false
   }
   const deadline = timerOf(context, { ...book, status: 'locked', locked_at: book.now })
@@ -35,9 +35,9 @@ export async function lockEvent(
   { eventId, userId }: { eventId: bigint; userId: bigint },
 ): Promise<boolean> {
   const book = await lockBook(tx, eventId)
-  const { recent } = await tx.one<{ recent: boolean }>(sql`
-    select exists (select 1 from bets where event_id = ${eventId} and user_id = ${userId}
-      and created_at > ${book.now}::timestamptz - make_interval(mins => ${LOCK_AFTER_OWN_BET_MINUTES})) as recent`)
+  const { recent } = await tx.one<{ recent: boolean }>(
+    sql`select ${betLately(userId)} as recent from event_books b where b.event_id = ${eventId}`,
+  )
   obey(mayLock(book, { userId }, recent))
   const locked = await closeBetting(context, tx, book, 'Locked early by its creator')
   if (locked) await recordFact(context, tx, 'event.locked-early', { eventId: eventId.toString() })

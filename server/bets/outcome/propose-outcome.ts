@@ -2,6 +2,8 @@ import { challengeFactor, SOURCE_ABOVE_CENTS } from '#contract/bets-limits.ts'
 import { proposalBond } from '#contract/fees.ts'
 import { otherOf, type Selection } from '#contract/odds.ts'
 import { isPublicSource, NOTE_LETTERS_MIN, saysEnough } from '#contract/proposal-evidence.ts'
+import type { Verbs } from '#contract/verbs.ts'
+import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
@@ -16,6 +18,7 @@ import {
   type Book,
   type EventOutcome,
   lockBook,
+  personBefore,
   poolOf,
   sideOf,
 } from '../event/book.ts'
@@ -23,12 +26,18 @@ import { addProof, type Photo } from '../event/photos.ts'
 import { decideBy } from '../event/timers.ts'
 import { mayPropose } from '../may.ts'
 
-/** The terms of a proposal for a pool: the bond in hundredths, the challenge window in seconds, the evidence. */
-export function proposalTerms({ config }: Pick<Context, 'config'>, practice: boolean, pool: bigint) {
+type Proposable = Pick<Book, 'practice' | 'follows' | 'stake_a_cents' | 'stake_b_cents'>
+
+/**
+ * The terms of a proposal: the bond in hundredths, the challenge window in seconds, the evidence. A follower's creator proposes nothing,
+ * so there is no bond of theirs.
+ */
+export function proposalTerms({ config }: Pick<Context, 'config'>, book: Proposable) {
   const { practice: coins, real } = config.challengeWindowSeconds
-  if (practice) return { bond: null, seconds: coins, evidence: 'none' } as const
+  if (book.practice) return { bond: null, seconds: coins, evidence: 'none' } as const
+  const pool = poolOf(book)
   return {
-    bond: proposalBond(pool),
+    bond: book.follows === null ? proposalBond(pool) : null,
     seconds: real * challengeFactor(pool),
     evidence: pool > SOURCE_ABOVE_CENTS ? 'source' : 'note',
   } as const
@@ -90,56 +99,95 @@ async function layDownBond(
   return verdict!.verdict !== 'insufficient'
 }
 
+type Proposal = Evidence & {
+  eventId: bigint
+  userId: bigint
+  verbs: Verbs
+  /** when this session last proved its identity */
+  provedAt: Date
+  outcome: EventOutcome
+  /** keeps the upload with the proof, once the proposal is allowed */
+  photo?: (tx: Tx) => Promise<Photo>
+}
+
 /**
  * The creator proposes the outcome of a locked event. The challenge window starts; all bettors are notified. In real
  * money the creator lays down a bond; when their balance does not cover it or their wallet is locked, a moderator has to confirm the
- * proposal.
- * @throws Refusal not_found, forbidden (not the creator), event_state (not locked), malformed (without the evidence that the
- *   pool requires), upload_state (of the photograph), step_up_required (for the bond)
+ * proposal. A moderator who has nothing to do with the question proposes, without a bond, where a follower's public event ended without
+ * an outcome.
+ * @throws Refusal not_found, forbidden (not the creator), event_state (not locked), holds_position, malformed (without the evidence that
+ *   the pool requires), upload_state (of the photograph), step_up_required (for the bond)
  */
-export async function proposeOutcome(
-  context: Context,
-  tx: Tx,
-  proposal: Evidence & {
-    eventId: bigint
-    userId: bigint
-    /** when this session last proved its identity */
-    provedAt: Date
-    outcome: EventOutcome
-    /** keeps the upload with the proof, once the proposal is allowed */
-    photo?: (tx: Tx) => Promise<Photo>
-  },
-): Promise<void> {
+export async function proposeOutcome(context: Context, tx: Tx, proposal: Proposal): Promise<void> {
   const wallet = await holdWallet(tx, proposal.userId)
   const book = await lockBook(tx, proposal.eventId)
-  obey(mayPropose(book, proposal))
-  const terms = proposalTerms(context, book.practice, poolOf(book))
+  obey(mayPropose(book, await personBefore(tx, book, proposal)))
+  const terms = proposalTerms(context, book)
   checkEvidence(terms.evidence, proposal, hostOf(context))
-  const { provedAt } = proposal
+  const { provedAt, userId } = proposal
+  const isFollower = book.follows !== null
   const hasBond =
     terms.bond !== null &&
     wallet === 'open' &&
     (await layDownBond(context, tx, book, { cents: terms.bond, provedAt }))
   const bond = hasBond ? terms.bond : null
-  const finalAt = book.practice || bond !== null ? new Date(book.now.getTime() + terms.seconds * 1000) : null
+  const stands = book.practice || isFollower || bond !== null
+  await writeProposal(context, tx, book, {
+    outcome: proposal.outcome,
+    note: proposal.note ?? '',
+    sourceUrl: proposal.sourceUrl ?? null,
+    bond,
+    seconds: stands ? terms.seconds : null,
+    moderatorId: isFollower ? userId : null,
+  })
+  if (proposal.photo) await addProof(tx, book.event_id, await proposal.photo(tx))
+  if (isFollower)
+    await recordAudit(tx, {
+      actorId: userId,
+      act: 'event.propose',
+      subject: `event:${book.event_id}`,
+      reason: proposal.note ?? '',
+      details: { outcome: proposal.outcome },
+    })
+  if (bond !== null)
+    tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [book.created_by] }))
+}
+
+type Proposed = {
+  outcome: EventOutcome
+  note: string
+  sourceUrl?: string | null
+  /** hundredths */
+  bond?: bigint | null
+  /** the challenge window; null where a moderator has to confirm the proposal */
+  seconds: number | null
+  /** the moderator who proposes; null for the creator and a followed event */
+  moderatorId?: bigint | null
+}
+
+/** Writes a proposal into its locked event, under its lock, and tells its bettors. */
+export async function writeProposal(
+  context: Context,
+  tx: Tx,
+  book: Book,
+  { outcome, note, sourceUrl = null, bond = null, seconds, moderatorId = null }: Proposed,
+): Promise<void> {
+  const finalAt = seconds === null ? null : new Date(book.now.getTime() + seconds * 1000)
   const by = finalAt === null ? decideBy(book.now) : null
-  const losers = proposal.outcome === 'void' ? null : await countLosers(tx, book.event_id, proposal.outcome)
+  const losers = outcome === 'void' ? null : await countLosers(tx, book.event_id, outcome)
   await tx.change(sql`
-    update event_books set status = 'proposed', proposed_outcome = ${proposal.outcome}, proposed_at = ${book.now},
-      proposal_source_url = ${proposal.sourceUrl ?? null}, proposal_note = ${proposal.note ?? ''},
+    update event_books set status = 'proposed', proposed_outcome = ${outcome}, proposed_at = ${book.now},
+      proposal_source_url = ${sourceUrl}, proposal_note = ${note}, proposed_by = ${moderatorId},
       proposal_bond_cents = ${bond}, proposal_final_at = ${finalAt}, decide_by = ${by},
       losers_left = ${losers}, next_at = ${finalAt ?? by}
     where event_id = ${book.event_id}`)
-  if (proposal.photo) await addProof(tx, book.event_id, await proposal.photo(tx))
-  await addToTimeline(tx, book.event_id, 'proposed', proposal.note ?? '')
+  await addToTimeline(tx, book.event_id, 'proposed', note)
   await recordFact(context, tx, 'event.proposed', {
     eventId: book.event_id.toString(),
-    outcome: proposal.outcome,
+    outcome,
     ...(finalAt && { finalAt: finalAt.toISOString() }),
   })
   announceEvent(context, tx, book, 'proposed')
-  if (bond !== null)
-    tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [book.created_by] }))
 }
 
 /** The number of bettors on the losing side of the proposal. It is fixed, since the event is locked. */

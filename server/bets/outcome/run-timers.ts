@@ -7,7 +7,8 @@ import { isDecided } from '../may.ts'
 import { scorer } from './bettor-scores.ts'
 import { calibrator } from './calibrations.ts'
 import { endDecision, UNDECIDED } from './end-decision.ts'
-import { finishEvent, PROPOSAL_STOOD } from './finish-event.ts'
+import { finishEvent, NOBODY_PROPOSED, PROPOSAL_STOOD } from './finish-event.ts'
+import { followPublic, isFollower } from './follow-public.ts'
 import { closeBetting } from './lock-event.ts'
 import { payEvent } from './pay-event.ts'
 import { recordResults } from './record-results.ts'
@@ -28,10 +29,12 @@ async function takeDueStep(context: Context, tx: Tx, eventId: bigint): Promise<v
   const book = await lockBook(tx, eventId)
   if (book.next_at === null || book.next_at > book.now || book.outcome !== null) return
   if (isDecided(book)) await endDecision(context, tx, book)
+  else if (isFollower(book) && (book.status === 'open' || book.status === 'locked'))
+    await followPublic(context, tx, book)
   else if (book.status === 'suspended') await endSuspension(context, tx, book)
   else if (book.status === 'open') await closeBetting(context, tx, book)
   else if (book.status === 'locked') {
-    await finishEvent(context, tx, book, 'void', 'Nobody proposed an outcome in time')
+    await finishEvent(context, tx, book, 'void', NOBODY_PROPOSED)
   } else if (book.status === 'disputed' || (book.status === 'proposed' && awaitsModerator(book))) {
     await finishEvent(context, tx, book, 'void', UNDECIDED)
   } else if (book.status === 'proposed') {

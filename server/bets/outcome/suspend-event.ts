@@ -71,7 +71,8 @@ export async function resumeEvent(
   // Then no signature about the event's former state holds any more. Otherwise signatures hold: a suspension must not let a
   // moderator undo others' signatures or the call to an admin.
   const bettingGoesOn = status === 'open'
-  const nextAt = timerOf(context, resumed(book))
+  // a follower takes whatever its public event did meanwhile
+  const nextAt = book.follows === null ? timerOf(context, resumed(book)) : book.now
   await tx.change(sql`
     update event_books set status = ${status}, suspended_from = null, suspended_at = null, suspension_ends_at = null, words_down = false, next_at = ${nextAt},
       locked_at = locked_at + ${shift(book)}::interval, proposed_at = proposed_at + ${shift(book)}::interval,

@@ -1,0 +1,149 @@
+import type { z } from 'zod'
+import type { createEventBody } from '#contract/bets.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Fact } from '#server/facts/index.ts'
+import { announceEvent, type Book, readBook } from '../event/book.ts'
+import { withdrawNotices } from '../event/event-words.ts'
+import { moveFollowers } from '../event/followers.ts'
+import { isListed } from '../event/taken-down.ts'
+import { decideBy } from '../event/timers.ts'
+import { mayFollow } from '../may.ts'
+import { UNDECIDED } from './end-decision.ts'
+import { finishEvent, NO_OTHER_SIDE, NOBODY_BET, NOBODY_PROPOSED } from './finish-event.ts'
+import { closeBetting } from './lock-event.ts'
+import { proposalTerms, writeProposal } from './propose-outcome.ts'
+
+/** An event of a circle that asks the question of a public one. */
+type Follower = Book & { follows: bigint }
+
+export const isFollower = (book: Book): book is Follower => book.follows !== null
+
+/** The question of a public event, as it was sealed there. */
+export type Question = {
+  title: string
+  description: string
+  category: string
+  optionALabel: string
+  optionBLabel: string
+  isPracticeMode: boolean
+  endsAt: Date
+}
+
+/**
+ * The question that a new event of a circle takes from a public one, under the lock of that one: it cannot close or leave the public
+ * meanwhile.
+ * @throws Refusal malformed (a public follower, or photographs of its own), not_found, event_state (itself not public),
+ *   event_not_open, mode_mismatch
+ */
+export async function questionOf(
+  tx: Tx,
+  creatorId: bigint,
+  body: z.output<typeof createEventBody> & { follows: bigint },
+): Promise<Question> {
+  if ((body.audience ?? 'public') === 'public')
+    throw malformed('audience', 'Choose your gang or an invite link: everybody sees the public event already')
+  if (body.photos)
+    throw malformed('photos', 'This event takes its question from the public one, without photographs')
+  const { follows } = body
+  await tx.change(sql`select from event_books where event_id = ${follows} for share`)
+  if (!(await isListed(tx, follows, creatorId))) throw new Refusal('not_found', 'There is no such event')
+  const book = await readBook(tx, follows)
+  obey(mayFollow(book))
+  if (book.practice !== body.isPracticeMode)
+    throw new Refusal(
+      'mode_mismatch',
+      `The public event is about ${book.practice ? 'practice coins' : 'real money'}, so this one is too`,
+    )
+  const words = await tx.one<Omit<Question, 'isPracticeMode' | 'endsAt'>>(sql`
+    select title, description, category, option_a as "optionALabel", option_b as "optionBLabel" from events where id = ${follows}`)
+  return { ...words, isPracticeMode: book.practice, endsAt: book.ends_at }
+}
+
+const malformed = (field: 'audience' | 'photos', message: string) =>
+  new Refusal('malformed', message, { [field]: message })
+
+/** The facts of a public event after which its followers move. */
+export const MOVING_FACTS = [
+  'event.locked-early',
+  'event.suspended',
+  'event.resumed',
+  'event.became-final',
+] as const
+
+/** Followers hear of a public event through its facts, so that it waits for none of them. */
+export const tellFollowers = (_: Context, tx: Tx, fact: Fact<(typeof MOVING_FACTS)[number]>): Promise<void> =>
+  moveFollowers(tx, BigInt(fact.payload.eventId))
+
+/** A follower looks again after this time, should it have missed a change. */
+const LOOK_AGAIN_MS = 3_600_000
+
+/**
+ * Takes the next step of an open or locked follower, under its lock. The public event is read without one, for it waits for nobody:
+ * each step holds whatever happens to it meanwhile, and a change makes the step due again.
+ */
+export async function followPublic(context: Context, tx: Tx, book: Follower): Promise<void> {
+  const source = await readBook(tx, book.follows)
+  await showWords(context, tx, book, source)
+  const { lost, closed, ended } = stateOf(source)
+  if (lost) return finishEvent(context, tx, book, 'void', lost)
+  if (book.status === 'open') {
+    if (!closed && book.ends_at > book.now) return wait(tx, book, book.ends_at)
+    // the next step follows at once: a locked follower's timer is due
+    await closeBetting(context, tx, book, closed ? 'Locked with the public event' : '')
+    return
+  }
+  if (book.decide_by !== null) {
+    if (book.decide_by <= book.now) return finishEvent(context, tx, book, 'void', UNDECIDED)
+    return wait(tx, book, book.decide_by)
+  }
+  if (!ended) return wait(tx, book, new Date(book.now.getTime() + LOOK_AGAIN_MS))
+  if (source.outcome === 'void') return awaitProposal(context, tx, book)
+  await writeProposal(context, tx, book, {
+    outcome: source.outcome!,
+    note: 'The public event ended so',
+    seconds: proposalTerms(context, book).seconds,
+  })
+}
+
+/** Voids of a public event that say nothing about its question: a follower with both sides funded goes on. */
+const LEAVES_OPEN: ReadonlySet<string> = new Set([NOBODY_BET, NO_OTHER_SIDE, NOBODY_PROPOSED])
+
+/**
+ * What a public event means for its followers: `lost` says why they are void; `closed`, that it takes no more bets; `ended`, that its
+ * outcome is final.
+ */
+function stateOf(source: Book): { lost?: string; closed: boolean; ended: boolean } {
+  const ended = source.outcome !== null
+  const closed = ended || (source.status !== 'open' && source.status !== 'suspended')
+  if (source.words_removed || (source.words_down && ended) || source.audience !== 'public')
+    return { lost: 'The public event is no longer shown', closed, ended }
+  if (source.outcome === 'void' && !LEAVES_OPEN.has(source.void_reason ?? ''))
+    return { lost: 'The public event is void', closed, ended }
+  return { closed, ended }
+}
+
+/** Both sides are funded here, though not in the public event: a moderator proposes, within the time that moderators have. */
+async function awaitProposal(context: Context, tx: Tx, book: Follower): Promise<void> {
+  const by = decideBy(book.now)
+  await tx.change(
+    sql`update event_books set decide_by = ${by}, next_at = ${by} where event_id = ${book.event_id}`,
+  )
+  announceEvent(context, tx, book, book.status)
+}
+
+const wait = async (tx: Tx, book: Follower, until: Date): Promise<void> =>
+  void (await tx.change(sql`update event_books set next_at = ${until} where event_id = ${book.event_id}`))
+
+/** The words of a follower are those of the public event: they are down while, and where, those are. */
+async function showWords(context: Context, tx: Tx, book: Follower, source: Book): Promise<void> {
+  const [down, removed] = [source.words_down, book.words_removed || source.words_removed]
+  if (down === book.words_down && removed === book.words_removed) return
+  await tx.change(
+    sql`update event_books set words_down = ${down}, words_removed = ${removed} where event_id = ${book.event_id}`,
+  )
+  if (down || removed) await withdrawNotices(tx, book)
+  announceEvent(context, tx, book, book.status)
+}
