@@ -6,7 +6,7 @@ import type { Answer } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { alreadyObjected, maySign, type Signing } from '#server/decisions/index.ts'
 import { walletLocked } from '#server/users/index.ts'
-import type { Book, EventStatus } from './event/book.ts'
+import type { Book, EventOutcome, EventStatus } from './event/book.ts'
 
 /** The part of an event's book that the rules read. Its times are of the database's clock, as `now` is. */
 export type JudgedEvent = Pick<
@@ -226,8 +226,10 @@ function mayModerate(book: JudgedEvent, { userId, side, elsewhere }: Moderator):
  * The outcomes that a moderator can give an event. A follower gets what was proposed from the public event, or is void: its people agreed
  * to that question's answer.
  */
-export function outcomesOf(book: Pick<JudgedEvent, 'follows' | 'proposed_outcome' | 'proposed_by'>) {
-  if (book.follows === null || book.proposed_by !== null) return outcomes
+export function outcomesOf(
+  book: Pick<JudgedEvent, 'follows' | 'proposed_outcome' | 'proposed_by'>,
+): EventOutcome[] {
+  if (book.follows === null || book.proposed_by !== null) return [...outcomes]
   return outcomes.filter((outcome) => outcome === 'void' || outcome === book.proposed_outcome)
 }
 

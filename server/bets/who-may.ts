@@ -10,6 +10,7 @@ import {
   mayCover,
   mayDecide,
   mayDispute,
+  mayFollow,
   mayLock,
   mayObject,
   mayPropose,
@@ -32,12 +33,15 @@ const OPEN: Book = {
   created_by: CREATOR,
   practice: false,
   audience: 'public',
+  follows: null,
   status: 'open',
   ends_at: later,
   stake_a_cents: 500n,
   stake_b_cents: 500n,
   next_at: later,
   proposed_outcome: null,
+  proposed_by: null,
+  decide_by: null,
   decision_outcome: null,
   decision_final_at: null,
   admin_called_at: null,
@@ -50,7 +54,12 @@ const PROPOSED = { ...CLOSED, status: 'proposed', proposed_outcome: 'optionA' } 
 const DISPUTED = { ...PROPOSED, status: 'disputed' } as const
 const DECIDED = { ...DISPUTED, decision_outcome: 'optionA', decision_final_at: later } as const
 
-const nobody: Person = { userId: PERSON, side: null, verbs: verbsOf('user'), admin: false, locked: false }
+const FOLLOWER = { ...OPEN, audience: 'link', follows: 7n } as const
+
+const nobody: Person = {
+  ...{ userId: PERSON, side: null, elsewhere: false },
+  ...{ verbs: verbsOf('user'), admin: false, locked: false },
+}
 
 /** The rules of events, asked about every kind of person. Outcome and decision are A. */
 export const whoMayEvents = whoMay<Book, Person>({
@@ -64,6 +73,10 @@ export const whoMayEvents = whoMay<Book, Person>({
     decided: DECIDED,
     'admin called': { ...DECIDED, admin_called_at: now },
     suspended: { ...DISPUTED, status: 'suspended', wordsDown: true },
+    follower: FOLLOWER,
+    'follower without an outcome to follow': {
+      ...{ ...FOLLOWER, ends_at: now, status: 'locked', decide_by: later },
+    },
     settled: { ...PROPOSED, status: 'settled', outcome: 'optionA', settled_at: now },
   },
   people: {
@@ -74,12 +87,14 @@ export const whoMayEvents = whoMay<Book, Person>({
     anybody: nobody,
     moderator: { ...nobody, verbs: verbsOf('moderator') },
     admin: { ...nobody, verbs: verbsOf('admin'), admin: true },
+    'moderator who bet on it elsewhere': { ...nobody, elsewhere: true, verbs: verbsOf('moderator') },
     'moderator who bet': { ...nobody, side: 'optionA', verbs: verbsOf('moderator') },
   },
   acts: {
     bet: (book) => mayBet(book),
     'lock early': (book, person) => mayLock(book, person, false),
     'call off': mayCallOff,
+    'ask it in a circle': (book) => mayFollow(book),
     'set a cover': mayCover,
     'take the cover away': mayUncover,
     propose: mayPropose,

@@ -1,6 +1,7 @@
 import { challengeFactor } from '#contract/bets-limits.ts'
 import { PROPOSAL_BOND_MAX_CENTS } from '#contract/fees.ts'
 import { otherOf, type Selection } from '#contract/odds.ts'
+import { verbsOf } from '#contract/verbs.ts'
 import { concedeEvent, disputeEvent, payEvent, proposeOutcome } from '#server/bets/index.ts'
 import type { Community, Scene } from './community.ts'
 import type { Happening } from './happenings.ts'
@@ -65,7 +66,7 @@ export class EventStory {
     const sourceUrl = practice ? undefined : 'https://example.com/results'
     this.act(at, by, async (act) => {
       if (!practice) await deposit(by, PROPOSAL_BOND_MAX_CENTS)
-      await proposeOutcome(context, db, { ...act, outcome, note, sourceUrl })
+      await proposeOutcome(context, db, { ...act, verbs: verbsOf('user'), outcome, note, sourceUrl })
     })
   }
 

@@ -20,6 +20,7 @@ const can = {
   uncover: false,
   changeAudience: false,
   invite: false,
+  follow: false,
 }
 const lost = {
   id: '7',

@@ -51,7 +51,11 @@ export type ActionRow = DetailRow &
  */
 export function actionsOf(row: ActionRow, viewer: EventViewer, givesUpTooMuch: boolean): EventActions {
   const { conceded, locked, wordsDown: areDown } = row
-  const person = { ...viewer, side: row.my_side === null ? null : selectionOf(row.my_side) }
+  const person = {
+    ...viewer,
+    side: row.my_side === null ? null : selectionOf(row.my_side),
+    elsewhere: row.elsewhere,
+  }
   const concede = mayConcede(row, { ...person, conceded, locked })
   const lock = mayLock(row, person, row.bet_lately)
   const decide = mayDecide(row, person, row)

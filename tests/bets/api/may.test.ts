@@ -2,12 +2,14 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Reply } from '#contract/index.ts'
 import { verbsOf } from '#contract/verbs.ts'
 import { changeAudience, renewLink, welcome } from '#server/bets/around/circles.ts'
+import { isPractice } from '#server/bets/event/book.ts'
 import { eventCover } from '#server/bets/event/event-cover.ts'
 import { setEventWords } from '#server/bets/event/event-words.ts'
 import { getEvent } from '#server/bets/lists/queries.ts'
 import { concedeEvent } from '#server/bets/outcome/concede-event.ts'
 import { decideEvent } from '#server/bets/outcome/decide-event.ts'
 import { disputeEvent } from '#server/bets/outcome/dispute-event.ts'
+import { questionOf } from '#server/bets/outcome/follow-public.ts'
 import { lockEvent } from '#server/bets/outcome/lock-event.ts'
 import { objectToDecision } from '#server/bets/outcome/object-to-decision.ts'
 import { proposeOutcome } from '#server/bets/outcome/propose-outcome.ts'
@@ -21,7 +23,7 @@ import { setWalletLock } from '#server/users/wallet-lock.ts'
 import { EVIDENCE, openEvent, productNow } from '#tests/support/events.ts'
 import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { attempted, expectAgreement, STATES, STATES_MS, tried } from '#tests/support/may.ts'
-import type { Person } from '#tests/support/world.ts'
+import { eventBody, type Person } from '#tests/support/world.ts'
 
 type Who = Pick<Caller, 'userId' | 'role' | 'provedAt'>
 type Can = keyof Reply<'getEvent'>['can']
@@ -66,7 +68,10 @@ function actsOf(chance: Chance): Record<Exclude<Can, 'bet'>, Act> {
   })
   return {
     propose: (tx, id, who) =>
-      proposeOutcome(context, tx, { ...by(id, who), outcome: outcome(), ...EVIDENCE }),
+      proposeOutcome(context, tx, {
+        ...{ ...by(id, who), verbs: verbsOf(who.role) },
+        ...{ outcome: outcome(), ...EVIDENCE },
+      }),
     concede: (tx, id, who) => concedeEvent(context, tx, by(id, who)),
     dispute: (tx, id, who) => disputeEvent(context, tx, { ...by(id, who), reason: 'no' }),
     void: (tx, id, who) => voidEvent(context, tx, by(id, who)),
@@ -82,6 +87,12 @@ function actsOf(chance: Chance): Record<Exclude<Can, 'bet'>, Act> {
     uncover: (tx, id, { userId }) => eventCover.claim(tx, { id, userId, adding: false }),
     changeAudience: (tx, id, who) => changeAudience(context, tx, { ...by(id, who), audience: 'public' }),
     invite: (tx, id, who) => renewLink(context, tx, by(id, who)),
+    follow: async (tx, id, { userId }) =>
+      questionOf(tx, userId, {
+        ...eventBody({ audience: 'link' }),
+        isPracticeMode: await isPractice(tx, id),
+        follows: id,
+      }),
     showWords: (tx, id, who) => setEventWords(context, tx, { ...moderated(id, who), down: false }),
   }
 }
@@ -197,7 +208,7 @@ async function step(chance: Chance, acts: Record<string, Act>, events: bigint[])
   const kind = chance.share()
   const eventId = chance.pick(events)
   // the audience stays, so that everybody keeps seeing the event
-  const { changeAudience: _, invite: __, ...changing } = acts
+  const { changeAudience: _, invite: __, follow: ___, ...changing } = acts
   if (kind < 0.1) await world.pass(chance.pick(['11 minutes', '20 minutes', '61 minutes', '5 hours']))
   else if (kind < 0.15) {
     const { userId } = chance.pick(people)

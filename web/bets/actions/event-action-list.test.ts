@@ -18,6 +18,7 @@ const none = {
   uncover: false,
   changeAudience: false,
   invite: false,
+  follow: false,
 }
 
 describe('what one may do with an event', () => {
