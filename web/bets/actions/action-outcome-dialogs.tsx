@@ -21,14 +21,16 @@ type OutcomePickerProps = {
   value: Outcome | undefined
   onChange: (outcome: Outcome) => void
   error?: string | undefined
+  /** the outcomes to choose from; all by default */
+  among?: readonly Outcome[]
 }
 
-export function OutcomePicker({ event, value, onChange, error }: OutcomePickerProps) {
+export function OutcomePicker({ event, value, onChange, error, among = outcomes }: OutcomePickerProps) {
   const name = useId()
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-sm font-semibold">Outcome</legend>
-      {outcomes.map((outcome) => (
+      {among.map((outcome) => (
         <label
           key={outcome}
           className={classNames(

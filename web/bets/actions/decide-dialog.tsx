@@ -50,6 +50,7 @@ export function DecideDialog({ event, onClose }: ActionDialogProps) {
           )}
           <OutcomePicker
             event={event}
+            among={event.decidable}
             value={outcome}
             onChange={setOutcome}
             error={tried && !outcome ? CHOOSE : fieldError(refusal, 'outcome')}

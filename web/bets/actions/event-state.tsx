@@ -127,6 +127,15 @@ const reasons: Record<EventDetail['status'], string> = {
   voided: 'Every stake went back in full.',
 }
 
+/** A follower's outcome comes from its public event; where that one has none, from a moderator. */
+const ofFollower = (outcome: EventDetail['outcome']): Partial<Record<EventDetail['status'], string>> =>
+  outcome === 'void'
+    ? {
+        locked: 'The public event ended without a result, so a moderator proposes one here.',
+        proposed: 'A moderator proposes this outcome:',
+      }
+    : { locked: 'It ends as the public event does.', proposed: 'The public event ended like this:' }
+
 const WORDS_DOWN = ' Only people with a stake in it, its creator and moderators can read it.'
 
 function reasonOf(event: EventDetail): string {
@@ -140,7 +149,7 @@ function reasonOf(event: EventDetail): string {
   if (event.outcome === null && event.decision) return 'They decided:'
   if (event.status === 'voided' && wireToCents(event.totalPool) === 0n)
     return 'Nobody had bet on it, so there was nothing to refund.'
-  return reasons[event.status]
+  return (event.follows && ofFollower(event.follows.outcome)[event.status]) ?? reasons[event.status]
 }
 
 /** The proposal or dispute while it can still change. */
@@ -151,7 +160,9 @@ function Pending({ event }: { event: EventDetail }) {
   const waiting = event.status === 'proposed' && finalAt !== null && Date.parse(finalAt) > Date.now()
   return (
     <>
-      {event.status !== 'proposed' && <p className="mt-3 text-sm text-ink-2">The creator proposed:</p>}
+      {event.status !== 'proposed' && (
+        <p className="mt-3 text-sm text-ink-2">{event.follows ? 'Proposed:' : 'The creator proposed:'}</p>
+      )}
       <OutcomeFact>{outcomeText(event, proposal.outcome)}</OutcomeFact>
       {proposal.note && <Quoted>{proposal.note}</Quoted>}
       <dl className="mt-2 grid gap-1 text-sm text-ink-2">

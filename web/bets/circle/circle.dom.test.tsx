@@ -151,6 +151,59 @@ describe('Q-01 an event that not everybody sees', () => {
   })
 })
 
+describe('Q-14 the question of a public event in a circle', () => {
+  const can = { ...none, bet: true, concede: false, dispute: false }
+  const undecided = {
+    adminCalled: false,
+    outcome: null,
+    settledAt: null,
+    decision: null,
+    dispute: null,
+    wordsDown: false,
+  }
+
+  test('one press on its page asks it: only who sees it is chosen', async () => {
+    given('currentUser', { gangId: null })
+    given('createEvent', { ...recorded('getEvent'), ...openEvent(ownByLink({ id: '77' })) })
+    const { user } = await visitEvent({ audience: 'public', can: { ...can, follow: true } })
+    await user.click(await screen.findByRole('button', { name: 'Ask your circle' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask your circle' }))
+    expect(dialog.queryByRole('button', { name: 'Everyone' })).toBeNull()
+    expect(dialog.getByRole('button', { name: 'By link' }).getAttribute('aria-pressed')).toBe('true')
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+    await waitFor(() =>
+      expect(sent('createEvent')).toMatchObject([
+        { body: { audience: 'link', follows: recorded('getEvent').id } },
+      ]),
+    )
+    await waitFor(() => expect(location.pathname).toBe('/events/77'))
+  })
+
+  test('a follower says where its result comes from, with the way there', async () => {
+    const follows = { id: '9', title: 'The public one', status: 'open', outcome: null } as const
+    await visitEvent({ audience: 'gang', follows, can: { ...can, follow: false } })
+    expect(screen.getByRole('link', { name: 'follows a public event' }).getAttribute('href')).toBe(
+      '/events/9',
+    )
+    await screen.findByText(/the result of that one is proposed here/)
+    expect(screen.queryByRole('button', { name: 'Ask your circle' })).toBeNull()
+  })
+
+  test.each([
+    ['locked', null, 'It ends as the public event does.'],
+    ['locked', 'void', 'The public event ended without a result, so a moderator proposes one here.'],
+    ['proposed', 'optionA', 'The public event ended like this:'],
+  ] as const)('%s, with %s there: it says what comes next', async (status, outcome, text) => {
+    const follows = { id: '9', title: 'The public one', status: 'locked', outcome } as const
+    given(
+      'getEvent',
+      openEvent({ audience: 'gang', follows, status, ...undecided, can: { ...can, bet: false } }),
+    )
+    visit('/events/4')
+    await screen.findByText(text)
+  })
+})
+
 describe('Q-03 the page of an invite link', () => {
   const preview: Reply<'previewInvite'> = {
     title: 'Who is late on Monday?',

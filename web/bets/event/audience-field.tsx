@@ -8,10 +8,12 @@ import { AUDIENCE_CHOICES } from './audience-text.ts'
 type AudienceFieldProps = {
   value: Audience
   onChange: (audience: Audience) => void
+  /** an event that follows a public one is for some people only */
+  circlesOnly?: boolean
 }
 
 /** The people who see an event. A person without a gang reads how to come to one. */
-export function AudienceField({ value, onChange }: AudienceFieldProps) {
+export function AudienceField({ value, onChange, circlesOnly = false }: AudienceFieldProps) {
   const hasGang = useUser().gangId !== null
   const note = useId()
   const chosen = AUDIENCE_CHOICES.find((choice) => choice.value === value)
@@ -21,11 +23,13 @@ export function AudienceField({ value, onChange }: AudienceFieldProps) {
       <ChipGroup
         label="Who sees it"
         describedBy={note}
-        options={AUDIENCE_CHOICES.map((choice) => ({
-          ...choice,
-          // a draft may hold a gang that the person has left: it stays visible until another one is chosen
-          disabled: choice.value === 'gang' && !hasGang && value !== 'gang',
-        }))}
+        options={AUDIENCE_CHOICES.filter((choice) => !circlesOnly || choice.value !== 'public').map(
+          (choice) => ({
+            ...choice,
+            // a draft may hold a gang that the person has left: it stays visible until another one is chosen
+            disabled: choice.value === 'gang' && !hasGang && value !== 'gang',
+          }),
+        )}
         value={value}
         onChange={onChange}
       />

@@ -87,7 +87,20 @@ export function EventHead({ event }: { event: EventDetail }) {
         </h1>
       </div>
       {event.audience !== 'public' && (
-        <p className="-mb-1 text-sm font-semibold text-ink-2">{lockText(event.audience)}</p>
+        <p className="-mb-1 text-sm font-semibold text-ink-2">
+          {lockText(event.audience)}
+          {event.follows && (
+            <>
+              {' · '}
+              <Link
+                href={`/events/${event.follows.id}`}
+                className="inline-flex min-h-11 items-center underline decoration-line-2 underline-offset-4"
+              >
+                follows a public event
+              </Link>
+            </>
+          )}
+        </p>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
         <span className="mr-auto first-letter:uppercase">

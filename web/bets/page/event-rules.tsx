@@ -19,9 +19,22 @@ export function EventRules({ event }: { event: EventDetail }) {
         {event.description || 'The creator gave no rules beyond the question.'}
       </p>
       <p className="mt-3 max-w-measure text-sm text-ink-2">
-        The creator proposes the outcome after the close, and every bettor may dispute it. The fee is{' '}
-        {percent(BigInt(event.feeBps))} of the pot, but never more than the losing side staked. With bets on
-        one side only, everyone is refunded in full.
+        {event.follows ? (
+          <>
+            It follows{' '}
+            <Link
+              href={`/events/${event.follows.id}`}
+              className="font-semibold underline decoration-line-2 underline-offset-4"
+            >
+              the public event
+            </Link>
+            : both close together, and the result of that one is proposed here. Every bettor may dispute it.
+          </>
+        ) : (
+          'The creator proposes the outcome after the close, and every bettor may dispute it.'
+        )}{' '}
+        The fee is {percent(BigInt(event.feeBps))} of the pot, but never more than the losing side staked.
+        With bets on one side only, everyone is refunded in full.
       </p>
       <Disclosure
         title={event.betCount === 0 ? 'The first bet fixes the rules' : 'The rules can no longer change'}
