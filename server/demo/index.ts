@@ -21,6 +21,7 @@ import {
 } from '#server/users/index.ts'
 import { boardLife } from './board-life.ts'
 import { cheerLife } from './cheer-life.ts'
+import { circleLife } from './circle-life.ts'
 import { type Community, createCommunity, type Scene } from './community.ts'
 import { gangLife } from './gang-life.ts'
 import { marketLife } from './market-life.ts'
@@ -71,7 +72,7 @@ const FIRST_DEPOSITS_CENTS = [5_000n, 10_000n, 10_000n, 20_000n]
 /** In this order they draw, and their scenes of the same time are played. */
 const lives = [
   ...[eventLife, walletLife, potLife, roomLife, messageLife, gangLife, subscriptionLife, tournamentLife],
-  ...[boardLife, quarrelLife, cheerLife, marketLife, saferLife, lastVisit],
+  ...[boardLife, quarrelLife, cheerLife, marketLife, saferLife, lastVisit, circleLife],
 ]
 
 /**

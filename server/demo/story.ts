@@ -1,3 +1,4 @@
+import type { Audience } from '#contract/bets-limits.ts'
 import { addComment, type BetCommand, createEvent, placeBets, recordPoints } from '#server/bets/index.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Chance } from './chance.ts'
@@ -44,12 +45,13 @@ export function eventScenes(
 export function makeEvent(
   { db, idOf, now }: Community,
   event: Pick<Happening, 'by' | 'title' | 'about' | 'category' | 'options' | 'practice' | 'closes'>,
+  circle: { audience?: Audience; follows?: bigint } = {},
 ): Promise<bigint> {
   const { by, title, about, category, options, practice, closes } = event
   const [optionALabel, optionBLabel] = options
   const texts = { title, description: about, category, optionALabel, optionBLabel }
   const endsAt = new Date(now + closes * 3_600_000).toISOString()
-  return createEvent(db, idOf(by), { ...texts, endsAt, isPracticeMode: practice })
+  return createEvent(db, idOf(by), { ...texts, endsAt, isPracticeMode: practice, ...circle })
 }
 
 function addCreation(story: EventStory): void {
@@ -134,7 +136,7 @@ function drawBets(happening: Happening, chance: Chance, ends: number): StoryBett
 }
 
 /** Places one bet as a person of the community would: without enough real money, they deposit first. */
-async function bet(
+export async function bet(
   { db, idOf, deposit }: Community,
   who: string,
   wanted: Omit<BetCommand, 'userId'>,

@@ -82,6 +82,12 @@ const PARTS: Record<string, Part> = {
     files: ['tests/bets/money/crash.all.test.ts'],
     about: '2 cycles of kill -9 a time',
   },
+  followers: {
+    project: 'money',
+    files: ['tests/bets/money/followers.all.test.ts'],
+    about:
+      '500 random pairs of a public event and one that follows it, on two nodes, one of which is killed, a time (20 times: 10,000)',
+  },
   cards: {
     project: 'money',
     files: ['tests/deposits/money/card-messages.test.ts', 'tests/deposits/money/card-crash.all.test.ts'],
