@@ -121,6 +121,17 @@ export function mayInvite(book: JudgedEvent, { userId }: Creator): Answer {
     : new Refusal('event_state', 'This event has no invite link: people do not see it by a link')
 }
 
+/** Its creator makes a code to be said aloud, beside the invite link. @param linked the event has a link now */
+export function maySpeakCode(book: JudgedEvent, creator: Creator, linked: boolean): Answer {
+  const refused = mayInvite(book, creator)
+  if (refused) return refused
+  if (mayBet(book))
+    return new Refusal('event_state', 'Betting on this event has closed, so nobody comes to it by a code')
+  return linked
+    ? undefined
+    : new Refusal('event_state', 'This event has no invite link now. Make a link first.')
+}
+
 /** Its creator proposes the outcome of a locked event. */
 export function mayPropose(book: JudgedEvent, { userId }: Creator): Answer {
   if (book.created_by !== userId) return new Refusal('forbidden', 'Only the creator can propose the outcome')
