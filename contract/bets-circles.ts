@@ -3,14 +3,13 @@ import { audience, categories, eventDetail } from './bets.ts'
 import { emptyBody, face, id, idParams, moment, nothing } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
+import { TYPED_CODE_MAX } from './spoken-codes.ts'
 
 /** The token of an invite link: 22 url-safe characters that no one can guess. */
 const byToken = z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This link leads nowhere') })
 
 /** A spoken code with the moment at which it ends, for the creator of its event. */
 const spokenCode = z.object({ code: z.string().regex(/^[B-Z]{4}-[B-Z]{4}$/), endsAt: moment })
-/** More than a code with hyphens and spaces needs. */
-const TYPED_CODE_MAX = 60
 
 export const circleRoutes = {
   changeAudience: route('PATCH /api/events/{id}/audience', {

@@ -8,6 +8,9 @@ export const CODE_LENGTH = 8
 /** A code lives this long, or until betting on its event closes. */
 export const CODE_HOURS = 24
 
+/** The longest text that may be a typed code: more than hyphens and spaces need. */
+export const TYPED_CODE_MAX = 60
+
 /** A code as a person types it, in one form: capitals without spaces and hyphens. */
 export const plainCode = (typed: string): string => typed.toUpperCase().replace(/[\s\p{Pd}]/gu, '')
 
