@@ -77,7 +77,7 @@ export const circleRoutes = {
     refusals: ['not_found', 'forbidden', 'event_state'],
     about: 'The creator of an event by link ends the link and its spoken code; people who have joined stay.',
   }),
-  makeSpokenCode: route('PUT /api/events/{id}/spoken-code', {
+  createSpokenCode: route('PUT /api/events/{id}/spoken-code', {
     since: '0.2.0',
     who: 'user',
     rate: 'write',
@@ -87,7 +87,7 @@ export const circleRoutes = {
     reply: spokenCode,
     refusals: ['not_found', 'forbidden', 'event_state'],
     about:
-      'The creator of an event by link makes a code to be said aloud, beside the link. It ends the one before, and lives for 24 hours or until betting closes.',
+      'The creator of an event by link makes a spoken code beside the link. It ends the one before, and lives for 24 hours or until betting closes.',
   }),
   listGuests: route('GET /api/events/{id}/guests', {
     since: '0.2.0',

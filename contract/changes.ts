@@ -115,7 +115,7 @@ export const CHANGES = {
   setLinkPreview: ['invites'],
   renewInviteLink: ['events', 'invites'],
   endInviteLink: ['events', 'invites'],
-  makeSpokenCode: ['invites'],
+  createSpokenCode: ['invites'],
   joinByLink: ['events'],
   joinByCode: ['events'],
   shareWin: ['winCards'],

@@ -92,7 +92,7 @@ export const paths = {
   setLinkPreview: 'PATCH /api/events/{id}/invite-link',
   renewInviteLink: 'PUT /api/events/{id}/invite-link',
   endInviteLink: 'DELETE /api/events/{id}/invite-link',
-  makeSpokenCode: 'PUT /api/events/{id}/spoken-code',
+  createSpokenCode: 'PUT /api/events/{id}/spoken-code',
   listGuests: 'GET /api/events/{id}/guests',
   previewInvite: 'GET /api/event-links/{token}',
   joinByLink: 'POST /api/event-links/{token}',

@@ -121,7 +121,7 @@ export function mayInvite(book: JudgedEvent, { userId }: Creator): Answer {
     : new Refusal('event_state', 'This event has no invite link: people do not see it by a link')
 }
 
-/** Its creator makes a code to be said aloud, beside the invite link. @param linked the event has a link now */
+/** Its creator makes a spoken code beside the invite link. @param linked the event has a link now */
 export function maySpeakCode(book: JudgedEvent, creator: Creator, linked: boolean): Answer {
   const refused = mayInvite(book, creator)
   if (refused) return refused

@@ -26,7 +26,7 @@ import {
 import { addComment, listComments, removeComment } from './around/comments.ts'
 import { createEventPeople } from './around/event-people.ts'
 import { oddsHistory } from './around/odds-history.ts'
-import { joinByCode, makeSpokenCode, readInvite, setLinkPreview } from './around/spoken-codes.ts'
+import { createSpokenCode, joinByCode, readInvite, setLinkPreview } from './around/spoken-codes.ts'
 import { endWinCard, getWinCard, shareWin } from './around/win-cards.ts'
 import { announceEvent } from './event/book.ts'
 import { setEventWords } from './event/event-words.ts'
@@ -139,7 +139,8 @@ const circleHandlers: HandlersOf<typeof circleRoutes> = {
   getInvite: (context, call) => readInvite(context, context.db, actionOf(call)),
   setLinkPreview: ({ db }, call) =>
     db.transact((tx) => setLinkPreview(tx, { ...actionOf(call), ...call.body })),
-  makeSpokenCode: (context, call) => context.db.transact((tx) => makeSpokenCode(context, tx, actionOf(call))),
+  createSpokenCode: (context, call) =>
+    context.db.transact((tx) => createSpokenCode(context, tx, actionOf(call))),
   renewInviteLink: (context, call) => context.db.transact((tx) => renewLink(context, tx, actionOf(call))),
   endInviteLink: async (context, call) => {
     await context.db.transact((tx) => endLink(context, tx, actionOf(call)))

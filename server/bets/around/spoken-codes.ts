@@ -67,11 +67,11 @@ export async function setLinkPreview(
 }
 
 /** Makes a spoken code beside the invite link; the one before ends at once. @throws Refusal not_found, forbidden, event_state */
-export async function makeSpokenCode(
+export async function createSpokenCode(
   { secrets }: Pick<Context, 'secrets'>,
   tx: Tx,
   { eventId, userId }: Action,
-): Promise<Reply<'makeSpokenCode'>> {
+): Promise<Reply<'createSpokenCode'>> {
   const book = await lockBook(tx, eventId)
   const link = await tx.first(sql`select from event_links where event_id = ${eventId}`)
   obey(maySpeakCode(book, { userId }, link !== undefined))

@@ -59,7 +59,7 @@ async function stage(name: RouteName, creator: Person, bettor: Person): Promise<
       return stakedEvent(world, creator, [stakes[0]])
     case 'getInvite':
     case 'setLinkPreview':
-    case 'makeSpokenCode':
+    case 'createSpokenCode':
     case 'renewInviteLink':
     case 'endInviteLink':
     case 'listGuests':
@@ -99,7 +99,7 @@ async function stage(name: RouteName, creator: Person, bettor: Person): Promise<
 const OF_CREATOR: RouteName[] = ['proposeOutcome', 'lockEvent', 'voidEvent', 'shareWin', 'changeAudience']
 /** Actions of the creator of an event by link, which only its guests and operators know of. */
 const OF_HOST: RouteName[] = [
-  ...(['getInvite', 'setLinkPreview', 'makeSpokenCode'] as const),
+  ...(['getInvite', 'setLinkPreview', 'createSpokenCode'] as const),
   ...(['renewInviteLink', 'endInviteLink', 'listGuests'] as const),
 ]
 const OF_BETTORS: RouteName[] = ['concedeEvent', 'disputeEvent', 'objectToDecision']

@@ -37,7 +37,7 @@ const type = (who: Person, code: string, address = `203.0.113.${++addresses}`) =
 const sees = async (who: Person, id: string) => (await who.call('getEvent', on(id))).status === 200
 const ofLink = (more: Parameters<typeof openEvent>[2] = {}) =>
   openEvent(world, ana, { audience: 'link', ...more })
-const speak = (id: string, by = ana) => by.ok('makeSpokenCode', { ...on(id), body: {} })
+const speak = (id: string, by = ana) => by.ok('createSpokenCode', { ...on(id), body: {} })
 const inviteOf = (id: string, by = ana) => by.ok('getInvite', on(id))
 const daysFromNow = (days: number) => new Date(Date.now() + (days + 10) * 86_400_000).toISOString()
 const wrongCodes = async () =>
@@ -103,25 +103,25 @@ describe('Q-15 the spoken code of an event', () => {
     await ana.ok('lockEvent', on(id))
     expect(refused(await type(guest, code))).toEqual([404, 'not_found'])
     expect(await inviteOf(id)).toEqual({ preview: false, code: null, can: { speak: false } })
-    expect(refused(await ana.call('makeSpokenCode', { ...on(id), body: {} }))).toEqual([409, 'event_state'])
+    expect(refused(await ana.call('createSpokenCode', { ...on(id), body: {} }))).toEqual([409, 'event_state'])
   })
 
   test('Q-15 it stands beside a link: nobody makes one without, or for another audience, or for somebody else’s event', async () => {
     const { id, inviteLink } = await ofLink()
     await ana.ok('endInviteLink', on(id))
     expect(await inviteOf(id)).toMatchObject({ can: { speak: false } })
-    expect(refused(await ana.call('makeSpokenCode', { ...on(id), body: {} }))).toEqual([409, 'event_state'])
+    expect(refused(await ana.call('createSpokenCode', { ...on(id), body: {} }))).toEqual([409, 'event_state'])
     const open = await openEvent(world, ana)
-    expect(refused(await ana.call('makeSpokenCode', { ...on(open.id), body: {} }))).toEqual([
+    expect(refused(await ana.call('createSpokenCode', { ...on(open.id), body: {} }))).toEqual([
       409,
       'event_state',
     ])
-    expect(refused(await guest.call('makeSpokenCode', { ...on(open.id), body: {} }))).toEqual([
+    expect(refused(await guest.call('createSpokenCode', { ...on(open.id), body: {} }))).toEqual([
       403,
       'forbidden',
     ])
     expect(refused(await guest.call('getInvite', on(open.id)))).toEqual([403, 'forbidden'])
-    expect(refused(await guest.call('makeSpokenCode', { ...on(id), body: {} }))).toEqual([404, 'not_found'])
+    expect(refused(await guest.call('createSpokenCode', { ...on(id), body: {} }))).toEqual([404, 'not_found'])
     expect(inviteLink).toMatch(/^\/e\//)
   })
 })

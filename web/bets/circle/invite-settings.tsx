@@ -12,7 +12,7 @@ import { Switch } from '#web/ui/switch.tsx'
 
 type Invite = Reply<'getInvite'>
 
-/** What stands beside a present invite link: a code to be said aloud, and whether chats show a preview of the link. */
+/** The parts beside a present invite link: its spoken code, and the switch for previews in chats. */
 export function InviteSettings({ eventId }: { eventId: string }) {
   const invite = useApi('getInvite', { params: { id: eventId } })
   return (
@@ -33,7 +33,7 @@ export function InviteSettings({ eventId }: { eventId: string }) {
 }
 
 function SpokenCode({ eventId, code }: { eventId: string; code: Invite['code'] }) {
-  const making = useAction(() => shown(call('makeSpokenCode', { params: { id: eventId }, body: {} })), {
+  const making = useAction(() => shown(call('createSpokenCode', { params: { id: eventId }, body: {} })), {
     failed: ['No new code', 'The server could not be reached. Try again.'],
   })
   return (

@@ -27,9 +27,7 @@ const CreateEventDialog = lazy(() =>
   import('../new/create-event-dialog.tsx').then((module) => ({ default: module.CreateEventDialog })),
 )
 
-const CodeDialog = lazy(() =>
-  import('../circle/code-dialog.tsx').then((module) => ({ default: module.CodeDialog })),
-)
+const CodeDialog = lazy(() => import('./code-dialog.tsx').then((module) => ({ default: module.CodeDialog })))
 
 const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3'
 
@@ -83,7 +81,7 @@ export function EventsScreen() {
   )
 }
 
-/** The way in for a person who was told a code. Beside the title of a phone there is room for its last word. */
+/** The way in for a person who has heard a code. Beside the title of a phone there is room for its last word. */
 const HaveCode = ({ onPress }: { onPress: () => void }) => (
   <Button variant="ghost" className="max-md:px-2" aria-label="Have a code?" onClick={onPress}>
     <span className="md:hidden">Code?</span>
