@@ -7,7 +7,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { resealAll } from '#server/modules.ts'
 import { bet, on, openEvent, proposedEvent } from '#tests/support/events.ts'
-import { judgedWorld, person } from '#tests/support/file-world.ts'
+import { judgedWorld, person, twoNodes } from '#tests/support/file-world.ts'
 import { readText } from '#tests/support/imports.ts'
 import { recordStatements } from '#tests/support/statements.ts'
 import { type Person, refused } from '#tests/support/world.ts'
@@ -95,6 +95,22 @@ describe('Q-15 the spoken code of an event', () => {
     }
     for (const code of ended) expect(refused(await type(guest, code))).toEqual([404, 'not_found'])
     expect(await world.db.rows(sql`select from event_guests where event_id = ${BigInt(id)}`)).toEqual([])
+  })
+
+  test('Q-15 a renewed link and a typed code at the same time leave either a guest, or a 404 and no sight', async () => {
+    const [host, late] = [await world.rich('Host'), await world.rich('Late')]
+    await world.pass('25 hours')
+    for (let round = 0; round < 8; round++) {
+      const { id } = await openEvent(world, host, { audience: 'link' })
+      const { code } = await speak(id, host)
+      const [typed] = await Promise.all([
+        type(late, code),
+        host.ok('renewInviteLink', { ...on(id), body: {} }),
+      ])
+      expect([typed.status, await sees(late, id)]).toEqual(typed.status === 200 ? [200, true] : [404, false])
+      expect((await type(other, code)).status).toBe(404)
+      limits.clear(`event-code/${other.id}`)
+    }
   })
 
   test('Q-15 the lock ends it, also an early one, and nobody makes one afterwards', async () => {
@@ -278,6 +294,22 @@ describe('Q-15 a code that lets nobody in', () => {
       expr: 'sum(increase(evens_event_codes_wrong_total[1h])) >= 1000',
       labels: { severity: 'page' },
     })
+  })
+})
+
+describe('Q-15 two nodes', () => {
+  const nodes = twoNodes({ limits: new MemoryLimits() })
+
+  test('Q-15 count wrong codes together, in the limits that they share', async () => {
+    const [one, two] = nodes
+    const guesser = await one.rich('Guesser')
+    await one.pass('25 hours')
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n++) {
+      const at = n % 2 === 0 ? guesser : two.as(guesser)
+      statuses.push((await at.call('joinByCode', { body: { code: 'BCDF-GHJK' } })).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(404), 429, 429])
   })
 })
 

@@ -1,6 +1,7 @@
 import { axeFaults } from '../../support/browser/axe.ts'
 import { ask } from '../../support/browser/moved-clock.ts'
 import {
+  api,
   axeThemes,
   expect,
   fillSignUp,
@@ -183,4 +184,17 @@ test('Q-15 Q-03 Q-13 an event’s creator reads out a code: another person types
   const slip = ben.page.getByRole('dialog')
   await slip.getByRole('button', { name: /^Bet .* practice coins on Ben$/ }).click()
   await expect(slip).toContainText('On B · Ben')
+
+  // an event for real money, by the address that opens the dialog
+  const dollars = `Who is late on Sunday ${Date.now() % 100_000}?`
+  const words = { title: dollars, description: 'By the clock.', optionALabel: 'Ana', optionBLabel: 'Ben' }
+  const endsAt = new Date(Date.now() + 3_600_000).toISOString()
+  const event = { ...words, category: 'other', isPracticeMode: false, audience: 'link', endsAt }
+  const { id } = await api<{ id: string }>(ana.context, server.url, 'POST', '/api/events', event)
+  const path = `/api/events/${id}/spoken-code`
+  const second = await api<{ code: string }>(ana.context, server.url, 'PUT', path, {})
+  await ben.page.goto('/events?code=1')
+  await typing.getByRole('textbox', { name: 'Code' }).fill(second.code)
+  await typing.getByRole('button', { name: 'Go to the event' }).click()
+  await expect(ben.page.getByRole('heading', { name: dollars, level: 1 })).toBeVisible()
 })
