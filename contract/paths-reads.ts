@@ -35,6 +35,7 @@ export const reads = {
   eventPeople: 'GET /api/events/{id}/people',
   eventTape: 'GET /api/events/{id}/tape',
   bettorBoard: 'GET /api/leaderboard/bettors',
+  getInvite: 'GET /api/events/{id}/invite-link',
   listGuests: 'GET /api/events/{id}/guests',
   previewInvite: 'GET /api/event-links/{token}',
   eventReplay: 'GET /api/events/{id}/replay',

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { routes } from '#contract/index.ts'
 import { createSessions, linkOrigin, type Sessions } from '#server/auth/index.ts'
-import { eventHead } from '#server/bets/index.ts'
+import { eventHead, inviteHead } from '#server/bets/index.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, OF_CALLS } from '#server/core/db.ts'
@@ -247,7 +247,10 @@ function serveWeb(
     gallery: config.environment !== 'production',
     offlinePages: config.offlinePages,
     headOf: (eventId) => eventHead(db, eventId),
-    previewOf: (request, path) => previewHead(db, shared(), { origin: linkOrigin(request, config), path }),
+    previewOf: (request, path) =>
+      path.startsWith('/e/')
+        ? inviteHead(db, path)
+        : previewHead(db, shared(), { origin: linkOrigin(request, config), path }),
     // a form without the event still lets people in, also while the database is away
     behindOf: (path) =>
       behindSignIn(db, shared(), path).catch((error: unknown) => {

@@ -157,6 +157,17 @@ function mayProposeAsModerator(book: JudgedEvent, person: Moderator): Answer {
   )
 }
 
+/** Its creator makes a spoken code beside the invite link. @param linked the event has a link now */
+export function maySpeakCode(book: JudgedEvent, creator: Creator, linked: boolean): Answer {
+  const refused = mayInvite(book, creator)
+  if (refused) return refused
+  if (mayBet(book))
+    return new Refusal('event_state', 'Betting on this event has closed, so nobody comes to it by a code')
+  return linked
+    ? undefined
+    : new Refusal('event_state', 'This event has no invite link now. Make a link first.')
+}
+
 /** Its creator proposes the outcome of a locked event. */
 export function mayPropose(book: JudgedEvent, person: Moderator): Answer {
   if (book.follows !== null) return mayProposeAsModerator(book, person)

@@ -5,6 +5,7 @@ import { createOddsRecorder } from './around/odds-history.ts'
 import { createOnlookers, onlookerPresence, pageChannel } from './around/onlookers.ts'
 import { reportableComment } from './around/reportable-comment.ts'
 import { shareEventCard } from './around/share-event-card.ts'
+import { sealedCodes } from './around/spoken-codes.ts'
 import { exportWinCards, forgetWinCards, shareWinCard } from './around/win-cards.ts'
 import { auditEvents } from './audit-events.ts'
 import { createSight } from './event/audience.ts'
@@ -55,6 +56,7 @@ export const bets = defineModule({
   ],
   audits: [auditEvents, auditScores],
   whoMay: [whoMayEvents],
+  sealed: [sealedCodes],
   closure: {
     exportData: {
       bets: exportBets,

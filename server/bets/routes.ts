@@ -26,6 +26,7 @@ import {
 import { addComment, listComments, removeComment } from './around/comments.ts'
 import { createEventPeople } from './around/event-people.ts'
 import { oddsHistory } from './around/odds-history.ts'
+import { createSpokenCode, joinByCode, readInvite, setLinkPreview } from './around/spoken-codes.ts'
 import { endWinCard, getWinCard, shareWin } from './around/win-cards.ts'
 import { announceEvent } from './event/book.ts'
 import { setEventWords } from './event/event-words.ts'
@@ -135,6 +136,11 @@ const circleHandlers: HandlersOf<typeof circleRoutes> = {
     await context.db.transact((tx) => changeAudience(context, tx, { ...actionOf(call), ...call.body }))
     return detail(context, call)
   },
+  getInvite: (context, call) => readInvite(context, context.db, actionOf(call)),
+  setLinkPreview: ({ db }, call) =>
+    db.transact((tx) => setLinkPreview(tx, { ...actionOf(call), ...call.body })),
+  createSpokenCode: (context, call) =>
+    context.db.transact((tx) => createSpokenCode(context, tx, actionOf(call))),
   renewInviteLink: (context, call) => context.db.transact((tx) => renewLink(context, tx, actionOf(call))),
   endInviteLink: async (context, call) => {
     await context.db.transact((tx) => endLink(context, tx, actionOf(call)))
@@ -149,6 +155,8 @@ const circleHandlers: HandlersOf<typeof circleRoutes> = {
     await limitLinkReaders(context, address)
     return context.db.transact((tx) => joinByLink(tx, caller.userId, params.token))
   },
+  joinByCode: (context, { caller, address, body }) =>
+    joinByCode(context, { userId: caller.userId, address }, body.code),
 }
 
 const winHandlers: HandlersOf<typeof winRoutes> = {

@@ -62,6 +62,7 @@ export function createMetrics() {
     }),
     payouts: counter('payouts_total', 'People paid at the end of events'),
     webhooks: counter('webhooks_total', 'Messages from payment providers by result', ['provider', 'outcome']),
+    wrongCodes: counter('event_codes_wrong_total', 'Spoken codes that led to no event'),
     mails: counter('mails_total', 'E-mails by result', ['outcome']),
     pushes: counter('pushes_total', 'Messages for push services by result', ['outcome']),
     ...callerMetrics(gauge),

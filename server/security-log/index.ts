@@ -38,6 +38,7 @@ export type SecurityEvent =
   | 'account.closed'
   | 'account.stopped'
   | 'upload.infected'
+  | 'event_code.wrong'
 
 /** The routes whose success is an event. Calls that begin a session record it themselves. */
 export const EVENT_OF_ROUTE: Partial<Record<RouteName, SecurityEvent>> = {

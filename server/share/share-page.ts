@@ -40,6 +40,24 @@ const described = (thing: SharedThing): string => {
 /** The title with the owner's text before it. */
 const titleOf = ({ title, claim }: SharedThing): string => (claim ? `${claim} · ${title}` : title)
 
+const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`
+const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
+
+/** The preview of a link by words alone, without a picture and an address, as the lines of a page's head. */
+export const headOfWords = (
+  { title, about }: { title: string; about: string },
+  card: 'summary' | 'summary_large_image' = 'summary',
+): string[] => [
+  named('description', about),
+  property('og:site_name', 'Evens'),
+  property('og:type', 'website'),
+  property('og:title', title),
+  property('og:description', about),
+  named('twitter:card', card),
+  named('twitter:title', title),
+  named('twitter:description', about),
+]
+
 type HeadAt = { origin: string; path: string; picture: string; listed: boolean }
 
 /** The preview of a link on other sites, as the lines of a page's head. */
@@ -48,24 +66,14 @@ export function headOf(thing: SharedThing | undefined, { origin, path, picture, 
   const about = thing ? described(thing) : GENERIC.title
   const alt = thing ? spoken(thing) : GENERIC.title
   const image = `${origin}${picture}`
-  const property = (name: string, content: string) =>
-    `<meta property="${name}" content="${escaped(content)}">`
-  const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
   return [
-    named('description', about),
-    property('og:site_name', 'Evens'),
-    property('og:type', 'website'),
-    property('og:title', title),
-    property('og:description', about),
+    ...headOfWords({ title, about }, 'summary_large_image'),
     property('og:url', `${origin}${path}`),
     property('og:image', image),
     property('og:image:type', 'image/png'),
     property('og:image:width', String(CARD_WIDTH)),
     property('og:image:height', String(CARD_HEIGHT)),
     property('og:image:alt', alt),
-    named('twitter:card', 'summary_large_image'),
-    named('twitter:title', title),
-    named('twitter:description', about),
     named('twitter:image', image),
     named('twitter:image:alt', alt),
     ...(thing && !thing.unlisted ? [`<link rel="canonical" href="${escaped(`${origin}${path}`)}">`] : []),

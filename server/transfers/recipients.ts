@@ -2,13 +2,12 @@ import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { limitHeaders, per } from '#server/core/limits.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { refusedOnGrid } from '#server/core/refused-on-grid.ts'
 import { findAddressee, findUser, isClosed, type User } from '#server/users/index.ts'
 
 /** Unknown addresses per person: enough for typing errors, too few for trying a list. */
 const UNKNOWN_PER_HOUR = 20
 const budget = per(UNKNOWN_PER_HOUR, 3600)
-/** Refusals about an address are delayed to a multiple of this, so that their timing reveals nothing. */
-const GRID_MS = 40
 
 const NOBODY = 'Nobody has an account with that address or number'
 /** The same text for unknown and unconfirmed addresses, so that it does not reveal which. */
@@ -70,16 +69,6 @@ export function createRecipients({ config, limits }: Pick<Context, 'config' | 'l
       if (!user || (await isClosed(tx, user.id))) throw nobody(field, named)
       return user
     },
-    async onGrid(named, work) {
-      if (!isEmail(named)) return work()
-      const began = performance.now()
-      try {
-        return await work()
-      } catch (error) {
-        const over = (performance.now() - began) % GRID_MS
-        await new Promise((resolve) => setTimeout(resolve, GRID_MS - over))
-        throw error
-      }
-    },
+    onGrid: (named, work) => (isEmail(named) ? refusedOnGrid(work) : work()),
   }
 }

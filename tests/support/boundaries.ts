@@ -63,6 +63,7 @@ export const ZOD_FREE = [
   'upload-limits',
   'limits',
   'search-text',
+  'spoken-codes',
   'terms',
   'tiers',
   'video-source',

@@ -21,11 +21,12 @@ type Action = { eventId: bigint; userId: bigint }
 /** The path of an invite link, of event_links l. */
 export const linkColumn = sql`'/e/' || l.token`
 
-/** Gives an event its invite link, in place of an earlier one. @returns the path */
+/** Gives an event its invite link, in place of an earlier one and its spoken code. @returns the path */
 export async function makeLink(tx: Tx, eventId: bigint): Promise<string> {
   const { path } = await tx.one<{ path: string }>(sql`
     insert into event_links as l (event_id, token) values (${eventId}, ${randomBytes(16).toString('base64url')})
-    on conflict (event_id) do update set token = excluded.token, made_at = clock_now() returning ${linkColumn} as path`)
+    on conflict (event_id) do update set token = excluded.token, made_at = clock_now(),
+      code_hash = null, code_sealed = null, code_ends_at = null returning ${linkColumn} as path`)
   return path
 }
 

@@ -57,6 +57,9 @@ async function stage(name: RouteName, creator: Person, bettor: Person): Promise<
     case 'voidEvent':
     case 'changeAudience':
       return stakedEvent(world, creator, [stakes[0]])
+    case 'getInvite':
+    case 'setLinkPreview':
+    case 'createSpokenCode':
     case 'renewInviteLink':
     case 'endInviteLink':
     case 'listGuests':
@@ -95,7 +98,10 @@ async function stage(name: RouteName, creator: Person, bettor: Person): Promise<
 /** Actions of an event's creator, who has also won it, and of those with a stake in it. */
 const OF_CREATOR: RouteName[] = ['proposeOutcome', 'lockEvent', 'voidEvent', 'shareWin', 'changeAudience']
 /** Actions of the creator of an event by link, which only its guests and operators know of. */
-const OF_HOST: RouteName[] = ['renewInviteLink', 'endInviteLink', 'listGuests']
+const OF_HOST: RouteName[] = [
+  ...(['getInvite', 'setLinkPreview', 'createSpokenCode'] as const),
+  ...(['renewInviteLink', 'endInviteLink', 'listGuests'] as const),
+]
 const OF_BETTORS: RouteName[] = ['concedeEvent', 'disputeEvent', 'objectToDecision']
 
 /** The contract's promise for one cell of the matrix. */

@@ -31,6 +31,8 @@ type Circle = {
   roomId: string
   word: string
   link: string | null
+  /** what only its creator reads: the link and the spoken code */
+  secrets: string[]
 }
 const circles: Circle[] = []
 let gangId = ''
@@ -68,6 +70,7 @@ async function leaksTo(viewer: Person, circle: Circle): Promise<string[]> {
     for (const one of [circle.word, circle.id])
       if (text.includes(one))
         found.add(`${name} ${text.slice(Math.max(0, text.indexOf(one) - 120), text.indexOf(one) + 60)}`)
+    for (const one of circle.secrets) if (text.includes(one)) found.add(`secret of ${name}`)
   }
   for (const { name, path } of reads)
     for (const query of queries[name] ?? ['']) {
@@ -89,6 +92,8 @@ async function leaksTo(viewer: Person, circle: Circle): Promise<string[]> {
   return [...found]
 }
 
+const createCode = (id: string) => ana.ok('createSpokenCode', { ...on(id), body: {} })
+
 /** An event that is spread by every way there is. */
 async function spread(audience: Audience, practice: boolean): Promise<Circle> {
   const word = `${WORD}${audience}${practice ? 'coin' : 'cash'}`
@@ -107,13 +112,15 @@ async function spread(audience: Audience, practice: boolean): Promise<Circle> {
   })
   if (inviteLink) await invited.ok('joinByLink', { params: { token: inviteLink.slice(3) }, body: {} })
   await ana.ok('placeBet', bet(id, 'optionA', '2'))
+  const secrets = inviteLink ? [inviteLink, (await createCode(id)).code] : []
+  if (inviteLink) await ana.ok('setLinkPreview', { ...on(id), body: { preview: true } })
   const inside = audience === 'link' ? invited : member
   await inside.ok('placeBet', bet(id, 'optionB', '2'))
   await inside.ok('addComment', { ...on(id), body: { content: word } })
   await inside.ok('sendMessage', { body: { receiverId: stranger.id, content: 'Bet?', eventId: id } })
   const room = await openRoom(ana, { eventId: id })
   for (const one of [stranger, member, invited]) await enter(one, room)
-  return { audience, practice, id, roomId: room.id, word, link: inviteLink }
+  return { audience, practice, id, roomId: room.id, word, link: inviteLink, secrets }
 }
 
 beforeAll(async () => {
@@ -139,7 +146,9 @@ describe('Q-02 an event of a circle', () => {
   test('Q-01 Q-02 while it is open no read of the contract and no page shows it to a stranger, a blocked person, a visitor or the wrong circle', async () => {
     for (const circle of circles) {
       for (const viewer of outside(circle)) expect(await leaksTo(viewer, circle), circle.word).toEqual([])
-      expect((await leaksTo(inside(circle), circle)).map((leak) => leak.split(' ')[0])).toEqual(
+      const seenInside = (await leaksTo(inside(circle), circle)).map((leak) => leak.split(' ')[0])
+      expect(seenInside).not.toContain('secret')
+      expect(seenInside).toEqual(
         expect.arrayContaining([
           'listEvents',
           'search',
@@ -248,6 +257,20 @@ describe('Q-02 an event of a circle', () => {
     await settled(socket)
     expect(JSON.stringify(of(socket, 'odds_changed'))).not.toContain('5.00')
     socket.terminate()
+  })
+
+  test('Q-02 Q-15 its spoken code lets in nobody between whom and its creator there is a block, as if there were none', async () => {
+    const [circle] = circles
+    await world.db.change(
+      sql`update users set created_at = created_at - interval '2 days' where id = ${BigInt(blocked.id)}`,
+    )
+    const typed = (code: string) => blocked.call('joinByCode', { body: { code } })
+    const answers = [await typed(circle!.secrets[1]!), await typed('BCDF-GHJK')]
+    expect(answers.map(refused)).toEqual([
+      [404, 'not_found'],
+      [404, 'not_found'],
+    ])
+    expect(answers[0]!.body).toEqual(answers[1]!.body)
   })
 
   test('Q-02 a dare reaches only people who see the event, or whom its creator invites by it', async () => {

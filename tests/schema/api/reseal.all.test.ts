@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { on, openEvent } from '#tests/support/events.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { to } from '#tests/support/withdrawals.ts'
@@ -19,7 +20,10 @@ let ada: Person
 let admin: Person
 let totp: string
 /** Ada's sealed values, as the old server shows them. */
-let shown: { clientSecret: string; token: string; commitment: string; potId: string; withdrawalId: string }
+let shown: Record<
+  'clientSecret' | 'token' | 'commitment' | 'potId' | 'withdrawalId' | 'eventId' | 'code',
+  string
+>
 
 const deposit = (person: Person) =>
   person.ok('createPaymentIntent', { body: { amount: '100' }, key: 'deposit' })
@@ -45,7 +49,9 @@ beforeAll(async () => {
   const { id: potId } = await makePot(ada)
   await makePot(ada)
   const { commitment } = await ada.ok('nextFairSeed', FAIR)
-  shown = { clientSecret, token, commitment, potId, withdrawalId }
+  const { id: eventId } = await openEvent(before, ada, { audience: 'link' })
+  const { code } = await ada.ok('createSpokenCode', { ...on(eventId), body: {} })
+  shown = { clientSecret, token, commitment, potId, withdrawalId, eventId, code }
   // Some of it was sealed before values named their key.
   const older = (column: string) => `${column} = '\\x01'::bytea || substr(${column}, 6)`
   for (const text of [
@@ -77,6 +83,7 @@ async function expectAllOpen(world: World): Promise<void> {
   expect((await person.ok('nextFairSeed', FAIR)).commitment).toBe(shown.commitment)
   const [waiting] = await world.as(admin).ok('withdrawalQueue')
   expect(waiting).toMatchObject({ id: shown.withdrawalId, destinationDetails: '$adalace' })
+  expect((await person.ok('getInvite', on(shown.eventId))).code?.code).toBe(shown.code)
 }
 
 describe('A19 another key for what is sealed', () => {
@@ -84,7 +91,7 @@ describe('A19 another key for what is sealed', () => {
     const { code, lines } = await reseal(NEW)
     expect(code).toBe(1)
     expect(lines).toContain('saved destinations: 0 sealed anew, 1 opened by no key')
-    expect(lines.at(-1)).toMatch(/^opened by no key: 10; add the key .* SECRETS_KEY/)
+    expect(lines.at(-1)).toMatch(/^opened by no key: 11; add the key .* SECRETS_KEY/)
     await expectAllOpen(before)
   }, 60_000)
 
@@ -108,6 +115,7 @@ describe('A19 another key for what is sealed', () => {
       'the key of web push: 1 sealed anew',
       'remembered answers with secrets of card payments: 1 sealed anew',
       'secrets of authenticator apps: 1 sealed anew',
+      'spoken codes of events: 1 sealed anew',
       'destinations of withdrawals: 1 sealed anew',
       'saved destinations: 1 sealed anew',
       'remembered answers with store codes: 1 sealed anew',
@@ -118,7 +126,7 @@ describe('A19 another key for what is sealed', () => {
     ])
     const again = await reseal(NEW)
     expect(again.code).toBe(0)
-    expect(again.lines.filter((line) => line.endsWith(': 0 sealed anew'))).toHaveLength(11)
+    expect(again.lines.filter((line) => line.endsWith(': 0 sealed anew'))).toHaveLength(12)
 
     const after = await nodeWith(NEW)
     await expectAllOpen(after)

@@ -6,6 +6,7 @@ import type { EventDetail } from '../event/event-labels.ts'
 import { GuestList } from './guest-list.tsx'
 import { InviteActs } from './invite-acts.tsx'
 import { inviteAddress, useMakeLink } from './invite-link.ts'
+import { InviteSettings } from './invite-settings.tsx'
 
 type CircleShareProps = { event: EventDetail; onClose: () => void }
 
@@ -59,7 +60,12 @@ function InviteDialog({ event, onClose }: CircleShareProps) {
       onClose={onClose}
     >
       <div className="grid gap-4">
-        {link !== null && <InviteActs eventId={event.id} />}
+        {link !== null && (
+          <>
+            <InviteActs eventId={event.id} />
+            <InviteSettings eventId={event.id} />
+          </>
+        )}
         <GuestList eventId={event.id} />
         <Visitors id={event.id} />
       </div>

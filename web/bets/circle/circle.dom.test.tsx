@@ -125,7 +125,7 @@ describe('Q-01 an event that not everybody sees', () => {
     )
     await user.click(dialog.getByRole('button', { name: 'Make a new link' }))
     const asked = within(await screen.findByRole('dialog', { name: 'Make a new link?' }))
-    asked.getByText('The present link stops at once. People who joined stay.')
+    asked.getByText('The present link and its spoken code stop at once. People who joined stay.')
     await user.click(asked.getByRole('button', { name: 'Make a new link' }))
     await waitFor(() => expect(sent('renewInviteLink')).toHaveLength(1))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Make a new link?' })).toBeNull())

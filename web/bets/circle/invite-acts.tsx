@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { useMakeLink } from './invite-link.ts'
 
-const STOPS = 'The present link stops at once. People who joined stay.'
+const STOPS = 'The present link and its spoken code stop at once. People who joined stay.'
 
 /** The creator's acts on a present invite link. Each asks first: links that were sent lead nowhere afterwards. */
 export function InviteActs({ eventId }: { eventId: string }) {

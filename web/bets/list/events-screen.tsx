@@ -27,38 +27,67 @@ const CreateEventDialog = lazy(() =>
   import('../new/create-event-dialog.tsx').then((module) => ({ default: module.CreateEventDialog })),
 )
 
+const CodeDialog = lazy(() => import('./code-dialog.tsx').then((module) => ({ default: module.CodeDialog })))
+
 const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3'
 
-/** The events: searched, filtered and ordered by the address, with moving odds. Without filters it begins with shelves. */
+/**
+ * The events: searched, filtered and ordered by the address, with moving odds. Without filters it begins with shelves. `?create` and `?code`
+ * open their dialogs.
+ */
 export function EventsScreen() {
   const { practiceMode } = usePracticeMode()
   const [params, setParams] = useSearchParams()
-  const [creating, setCreating] = useState(params.has('create'))
+  const [opened, setOpened] = useState(() =>
+    params.has('create') ? 'create' : params.has('code') ? 'code' : null,
+  )
   const [asked] = useState(() => AUDIENCES.find((one) => one === params.get('audience')))
   const filters = readFilters(params)
   const change = (next: EventFilters) => setParams(writeFilters(next), { replace: true })
+  const close = () => setOpened(null)
   const create = (
     <Button
       variant="secondary"
       icon={<Plus size={18} aria-hidden="true" />}
-      onClick={() => setCreating(true)}
+      onClick={() => setOpened('create')}
     >
       Create event
     </Button>
   )
   return (
-    <Page title="Events" width="grid" actions={create}>
+    <Page
+      title="Events"
+      width="grid"
+      actions={
+        <>
+          <HaveCode onPress={() => setOpened('code')} />
+          {create}
+        </>
+      }
+    >
       <PlayBand practice={practiceMode} />
       <EventFilterBar filters={filters} onChange={change} find={params.has('find')} />
       <FilteredEvents filters={filters} practiceMode={practiceMode} onChange={change} create={create} />
-      {creating && (
-        <Opened onClose={() => setCreating(false)}>
-          <CreateEventDialog {...(asked && { audience: asked })} onClose={() => setCreating(false)} />
+      {opened && (
+        <Opened opened={opened} onClose={close}>
+          {opened === 'code' ? (
+            <CodeDialog onClose={close} />
+          ) : (
+            <CreateEventDialog {...(asked && { audience: asked })} onClose={close} />
+          )}
         </Opened>
       )}
     </Page>
   )
 }
+
+/** The way in for a person who has heard a code. Beside the title of most phones there is room for its last word; below it, for all of it. */
+const HaveCode = ({ onPress }: { onPress: () => void }) => (
+  <Button variant="ghost" className="max-md:px-2" aria-label="Have a code?" onClick={onPress}>
+    <span className="max-[359px]:hidden md:hidden">Code?</span>
+    <span className="min-[360px]:max-md:hidden">Have a code?</span>
+  </Button>
+)
 
 /** The filtered events: the shelves followed by the rest, or only the list. */
 function useFilteredEvents(filters: EventFilters, practiceMode: boolean) {
