@@ -91,7 +91,7 @@ export async function bringBack(request: BackupRequest, config: Config, judge: J
     console.log(
       sound
         ? `the backup of ${manifest.stoppedAt} can be restored`
-        : 'the backup can be restored, and its ledger is not sound: restore to an earlier moment',
+        : 'the backup can be restored, but its ledger is not sound: restore to an earlier moment',
     )
     return sound
   }

@@ -17,7 +17,7 @@ const asArguments = (stanza: string) => [`--stanza=${stanza}`]
 function mustBeInstalled(): void {
   if (spawnSync('pgbackrest', ['version']).status !== 0)
     throw new Error(
-      'PGBACKREST_STANZA is set, and pgBackRest is not installed here. Install it, or run without PGBACKREST_STANZA.',
+      'PGBACKREST_STANZA is set, but pgBackRest is not installed here. Install it, or run without PGBACKREST_STANZA.',
     )
 }
 

@@ -70,7 +70,7 @@ function faultOfWay(error: Coded): Why | undefined {
     }
   if (/does not support SSL/.test(message))
     return {
-      reason: 'asks for TLS, and the database does not speak it',
+      reason: 'asks for TLS, but the database does not offer it',
       cure: 'Set ssl = on in its postgresql.conf, with a certificate.',
     }
   return undefined

@@ -96,5 +96,8 @@ export function judgeStanza(
 
 export const judgeNoBackups = (production: boolean): Diagnosis =>
   production
-    ? warn('nobody says where the backups are', 'Set BACKUP_DIR to their folder, or set PGBACKREST_STANZA.')
+    ? warn(
+        'no setting says where the backups are',
+        'Set BACKUP_DIR to their folder, or set PGBACKREST_STANZA.',
+      )
     : skip('neither BACKUP_DIR nor PGBACKREST_STANZA is set')

@@ -53,7 +53,7 @@ function judgeHost(facts: HostFacts, reference: string | undefined): Diagnosis {
     )
   if (role === 'standby') return judgeStandby(facts)
   return readOnly
-    ? fault(`${host} is the primary and takes no writes`, 'Set default_transaction_read_only to off there.')
+    ? fault(`${host} is the primary but takes no writes`, 'Set default_transaction_read_only to off there.')
     : ok(`${host} is the primary, timeline ${timeline}`)
 }
 

@@ -65,7 +65,7 @@ export const prerenderedScreens: readonly PrerenderedScreen[] = [
     ...text,
     path: '/learn',
     file: 'learn',
-    description: 'How bets between people work: odds, stakes, fees and pay-outs, worked out with an example.',
+    description: 'How bets between people work: odds, stakes, fees and payouts, worked out with an example.',
     load: async () => (await import('#web/info/learn-page.tsx')).VisitorLearnScreen,
   },
   {

@@ -83,7 +83,7 @@ test('S-24 C-18 what is paid before the form could be ended goes back to the car
   expect([refunded(id), await purse(person)]).toEqual([2_000, 0n])
   expect(await ordersOf(id)).toMatchObject([
     { kind: 'refund', state: 'done', note: null },
-    { kind: 'cancel', state: 'done', note: 'It had been paid before' },
+    { kind: 'cancel', state: 'done', note: 'The payment had already gone through' },
   ])
   await world.pass('2 hours')
   expect(refunded(id)).toBe(2_000)

@@ -104,7 +104,7 @@ describe.skipIf(!OPENSSL)('a database that is reached by TLS', () => {
     const { said, end } = await awaiting(both)
     expect(said).toEqual([])
     expect(end).toMatch(
-      /^DATABASE_URL: localhost:\d+: the certificate of the database is not trusted: .*; localhost:\d+: asks for TLS, and the database does not speak it\. Name the file of the authority .* Set ssl = on/,
+      /^DATABASE_URL: localhost:\d+: the certificate of the database is not trusted: .*; localhost:\d+: asks for TLS, but the database does not offer it\. Name the file of the authority .* Set ssl = on/,
     )
   })
 

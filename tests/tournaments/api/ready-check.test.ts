@@ -227,7 +227,7 @@ describe('a start time', () => {
     await world.pass('57 minutes')
     expect(await show(id)).toMatchObject({
       status: 'cancelled',
-      cancelReason: 'fewer than two players were there at its start time',
+      cancelReason: 'fewer than two players had joined by its start time',
     })
     expect(await usd([ada])).toEqual(['100.00'])
   })

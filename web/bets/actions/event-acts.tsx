@@ -96,7 +96,8 @@ export const eventActs = {
     done: 'Called off',
     failed: ['Not called off'],
     title: 'Call the event off?',
-    description: 'Every stake goes back in full, and nobody can bet on it again. This cannot be taken back.',
+    description:
+      'Every stake is refunded in full, and nobody can bet on it again. This cannot be taken back.',
     submitLabel: 'Call it off',
     busyLabel: 'Calling off…',
     destructive: true,
@@ -116,7 +117,7 @@ export const eventActs = {
     act: ({ reason }) => call('setEventWords', { params: { id }, body: { reason, down: true } }),
     done: 'Taken down',
     failed: ['Not taken down'],
-    title: 'Take its words down',
+    title: 'Take its text down',
     description:
       'Only people with a stake in it, its creator and moderators can read it, and no list, search or link shows it. Money and timers stay as they are.',
     submitLabel: 'Take down',
@@ -129,7 +130,7 @@ export const eventActs = {
     act: ({ reason }) => call('setEventWords', { params: { id }, body: { reason, down: false } }),
     done: 'Shown again',
     failed: ['Not shown'],
-    title: 'Show its words again',
+    title: 'Show its text again',
     description: 'Everybody who could read it before can read it again.',
     submitLabel: 'Show again',
     busyLabel: 'Showing…',
@@ -154,7 +155,7 @@ export function SuspendDialog({ event: { id }, onClose }: ActionDialogProps) {
       reason={{ ...REASON, hint: 'Everyone can read it' }}
       below={
         <CheckField
-          label="Leave its words up"
+          label="Keep its text visible"
           hint="Otherwise only people with a stake in it, its creator and moderators can read it, and no list, search or link shows it."
           checked={keepWords}
           onChange={({ target }) => setKeep(target.checked)}
