@@ -181,7 +181,7 @@ async function creditDeposit(
     await notify(context, tx, [deposit.user_id], {
       key: `deposit.debt-repaid:${cause}`,
       title: `${dollars(repaid)} went to what you owed`,
-      body: `This was taken from your deposit of ${dollars(deposit.amount_cents)} to repay one that was taken back.`,
+      body: `This was taken from your deposit of ${dollars(deposit.amount_cents)} to repay an earlier deposit that was taken back.`,
       link: receiptLink(cause),
     })
   }

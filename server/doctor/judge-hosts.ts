@@ -92,7 +92,7 @@ function judgeTogether(
   if (primaries.length === 1 || there.length === 0) return []
   return [
     fault(
-      all.length > 1 ? 'there is no primary, only standbys' : 'a standby stands alone',
+      all.length > 1 ? 'there is no primary, only standbys' : 'there is only a standby',
       'Name the primary in DATABASE_URL too; where it is lost, promote one standby: select pg_promote().',
     ),
   ]
@@ -142,7 +142,7 @@ export function judgeSenders(
       ...each,
       fault(
         `commits wait for ${counted(needed, 'synchronous ')}, and there are ${present}: no bet is accepted`,
-        'Start the standbys that synchronous_standby_names lists, and look at their logs, disks and network. To change it on the primary lets bets go on, and the next failure may then lose them.',
+        'Start the standbys that synchronous_standby_names lists, and look at their logs, disks and network. Changing it on the primary lets betting continue, but the next failure may lose those bets.',
       ),
     ]
   return [

@@ -48,7 +48,7 @@ const offered: typeof told = (group, about, push, more = {}) =>
 /** Every kind of notification. A notification's key begins with its kind and a colon. */
 export const catalogue = {
   'deposit.credited': told('money', 'A crypto payment has arrived', today),
-  'deposit.reversed': told('money', 'A deposit was taken back, or came back', important),
+  'deposit.reversed': told('money', 'The provider took a deposit back, or returned it', important),
   'deposit.vanished': told(
     'money',
     'A crypto payment that was seen is gone, and was never credited',
@@ -59,8 +59,8 @@ export const catalogue = {
     'A refund to the card is on its way to the bank, or has failed',
     today,
   ),
-  'deposit.debt-repaid': told('money', 'A deposit repaid a debt of its owner', today),
-  'held.waiting': told('money', 'Money came in above a limit of its owner', today),
+  'deposit.debt-repaid': told('money', 'A deposit repaid the person’s debt', today),
+  'held.waiting': told('money', 'Money arrived above the person’s own limit', today),
   'held.returned': told('money', 'Money that somebody sent came back, unused', today),
   'winnings.held': told(
     'money',
@@ -105,7 +105,7 @@ export const catalogue = {
   'security.new-device': told('security', 'Somebody signed in on a new device', important, letter),
   'security.money-out': told(
     'security',
-    'More money left in a day than leaves without a proof, at most once an hour; or most of the wallet was staked, at most once a day',
+    'More money left in a day than is allowed without an identity proof (at most once an hour), or most of the wallet was staked (at most once a day)',
     important,
     letter,
   ),
@@ -113,21 +113,16 @@ export const catalogue = {
   'security.bitcoin-address': told('security', 'The Bitcoin address was changed', important, letter),
   'security.who-is-in': told(
     'security',
-    'Events will name people as each of them chooses; once, to accounts from before that choice',
+    'Events will name people as each of them chooses; sent once, to accounts that are older than that choice',
     whenever,
     { offer: 'hide-stakes' },
   ),
   'role.nominated': told('security', 'An admin must confirm a new admin or moderator', important),
   'way-back.asked': told('security', 'An admin must confirm an account recovery', important),
   'role.changed': told('security', 'The person’s role has changed', important),
-  'event.locks-soon': offered(
-    'events',
-    'An event with the person’s bet, or on their watchlist, locks soon',
-    soon,
-    {
-      switch: 'upcoming',
-    },
-  ),
+  'event.locks-soon': offered('events', 'An event that the person bet on or watches locks soon', soon, {
+    switch: 'upcoming',
+  }),
   'event.suspended': told('events', 'A moderator suspended the person’s event', today),
   'event.resumed': told('events', 'A suspended event resumes', today),
   'event.proposed': told('bets', 'An outcome was proposed: concede it or dispute it', {
@@ -142,17 +137,17 @@ export const catalogue = {
     ttl: HOUR / 4,
     urgency: 'high',
   }),
-  'event.locked-early': told('events', 'The creator has locked an event with the person’s bet early', today),
+  'event.locked-early': told(
+    'events',
+    'The creator has locked an event early, and the person has a bet on it',
+    today,
+  ),
   'event.disputed': told('bets', 'An outcome is disputed', today),
   'event.won': told('bets', 'The person’s bet has won', today, { switch: 'wins' }),
   'event.lost': told('bets', 'The person’s bet has lost', today),
   'event.voided': told('bets', 'An event was voided, and every stake is refunded', today),
-  'event.settled': told(
-    'bets',
-    'An event that the person created, without a bet on it, is settled',
-    whenever,
-  ),
-  'event.bond': told('bets', 'The bond of a dispute or a proposal came back, was won or was kept', today),
+  'event.settled': told('bets', 'The person’s own event, on which they had not bet, is settled', whenever),
+  'event.bond': told('bets', 'A bond was returned, won or kept', today),
   'bet.cheered': told(
     'people',
     'Others cheer the person’s bet; one notification for each event, with a growing count',
@@ -170,13 +165,13 @@ export const catalogue = {
     urgency: 'high',
   }),
   'match.next': told('games', 'The person plays the winner of the match that was just called', soon),
-  'match.soon': told('games', 'Two matches come before the person’s next one', soon),
+  'match.soon': told('games', 'Two matches will be played before the person’s next one', soon),
   'match.confirm': told(
     'games',
-    'The opponent has reported a result, or changed the report, and again before it stands',
+    'The opponent has reported a result or changed the report; a reminder before the report counts',
     { ttl: HOUR / 2, urgency: 'high' },
   ),
-  'match.gone': told('games', 'The person has no page open during a match, so the opponent will win it', {
+  'match.gone': told('games', 'The person has no page open during a match and is about to lose it', {
     ttl: 300,
     urgency: 'high',
   }),
@@ -214,14 +209,14 @@ export const catalogue = {
   ),
   'tournament.break': told(
     'games',
-    'A break took the person out of a tournament that had not begun; the fee is back',
+    'A break removed the person from a tournament that had not started; the fee is refunded',
     false,
   ),
   'tournament.started': told('games', 'The person’s tournament has started', soon),
   'tournament.cancelled': told('games', 'A tournament was cancelled, and every fee is refunded', today),
   'tournament.late-money': told(
     'games',
-    'A deposit came too late for its tournament and stays in the wallet',
+    'A deposit arrived too late for its tournament and stays in the wallet',
     important,
   ),
   'message.received': told(

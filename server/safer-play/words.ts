@@ -74,7 +74,7 @@ const BY_IDENTITY =
 export const linkedWords = (same: Same): string =>
   same === 'person'
     ? BY_IDENTITY
-    : `It has ${SAME[same]} as the account of somebody who has excluded themselves from play. You can still withdraw your money. If you are not that person, say so under Feedback: an operator will look at it.`
+    : `It has ${SAME[same]} as the account of somebody who has excluded themselves from play. You can still withdraw your money. If you are not that person, say so under Feedback: an operator will check it.`
 
 /** Whether nothing but a name and a birth date closes play. */
 export const isByIdentity = (pause: Pause): boolean =>

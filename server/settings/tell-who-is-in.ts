@@ -45,7 +45,7 @@ export const whoIsInNotices: Rounds = {
   name: 'who-is-in-notices',
   everyMs: EVERY_MS,
   atOnce: true,
-  failed: 'notifying of the choice who is in failed',
+  failed: 'notifying people about “Who is in” failed',
   async run(context, shouldContinue) {
     while (shouldContinue() && (await context.db.transact((tx) => tellNext(context, tx))));
   },

@@ -24,7 +24,7 @@ export const EventsQueueScreen = queueScreen({
 /** The reports of people: the open ones oldest first, the decided ones newest first. */
 export const ReportsScreen = queueScreen({
   path: '/admin/reports',
-  forOthers: 'This is for moderators. Your own reports and what came of them are in your settings.',
+  forOthers: 'This is for moderators. Your own reports and their outcomes are in your settings.',
   goOn: ['/settings#moderation', 'Your reports'],
   intro: 'The person concerned sees your reason, but not who reported it.',
   route: 'reportQueue',

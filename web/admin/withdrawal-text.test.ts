@@ -26,7 +26,7 @@ test('W-26 an operator reads who has approved and who still must', () => {
 })
 
 test('W-26 an operator reads who pays it out', () => {
-  expect(payerText('processing', { operator: 'Ada Example', mine: true })).toBe('You pay it out')
+  expect(payerText('processing', { operator: 'Ada Example', mine: true })).toBe('You are paying it out')
   expect(payerText('processing', { operator: 'Ada Example', mine: false })).toBe(
     'Ada Example is paying it out. Do not pay it too: take it over first',
   )

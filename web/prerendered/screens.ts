@@ -72,8 +72,7 @@ export const prerenderedScreens: readonly PrerenderedScreen[] = [
     ...text,
     path: '/fairness',
     file: 'fairness',
-    description:
-      'How every game on Evens is drawn, how to check it afterwards, and how all results came out.',
+    description: 'How every game on Evens is drawn, how to check it afterwards, and the results so far.',
     load: async () => (await import('#web/fairness/index.ts')).FairnessScreen,
   },
 ]

@@ -46,7 +46,7 @@ export const breakCloses: Record<BreakKind, readonly string[]> = {
     'Bets and entry fees in real money',
     'New events and tournaments for real money',
     'Deposits, saved cards and store codes',
-    'Tournaments that have not begun: you leave them and get the fee back',
+    'Tournaments that have not started: you leave them and get the fee back',
     'Invitations and messages that offer play',
   ],
   exclusion: [
@@ -54,7 +54,7 @@ export const breakCloses: Record<BreakKind, readonly string[]> = {
     'Pots and fun games',
     'New events and tournaments',
     'Deposits, saved cards and store codes',
-    'Tournaments that have not begun: you leave them and get the fee back',
+    'Tournaments that have not started: you leave them and get the fee back',
     'Invitations and messages that offer play',
   ],
 }

@@ -62,7 +62,7 @@ test('P-08 the address field says what is wrong with a link or another network, 
   await saveTyped(`bitcoin:${SEGWIT}?amount=1`)
   await security.findByText(/Enter the address alone/)
   await saveTyped('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
-  await security.findByText(/of a test network/)
+  await security.findByText(/for a test network/)
   expect(sent('setBitcoinAddress')).toEqual([])
   await saveTyped(`BITCOIN:${SEGWIT.toUpperCase()}`)
   await expect

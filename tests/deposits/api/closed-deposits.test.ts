@@ -128,7 +128,7 @@ test('S-24 C-18 a refund that does not stand is for a person to see to', async (
   expect((await ordersOf(id))[0]).toMatchObject({
     kind: 'refund',
     state: 'failed',
-    note: '$20.00 came back from the card into the closed account',
+    note: '$20.00 was returned by the card to the closed account',
   })
 })
 

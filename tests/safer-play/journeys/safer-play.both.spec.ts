@@ -71,7 +71,7 @@ test('Y-14 a first limit is set in a few taps from home; what is used is a bar; 
   await change.getByLabel('New amount').fill('40')
   await expect(change).toContainText('The limit stays at $20.00 for at least 24 hours.')
   await change.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'This change waits')).toBeVisible()
+  await expect(toast(page, 'Waiting for you to confirm')).toBeVisible()
   await expect(row).toContainText('Asked for: ')
   await expect(row.getByRole('timer')).toHaveText(/^2[34]:\d\d:\d\d$/)
   await expect(row.getByRole('button', { name: /^Confirm/ })).toHaveCount(0)

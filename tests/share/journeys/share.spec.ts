@@ -180,7 +180,7 @@ test('A-share a room’s owner ends the preview of its link, and the room stays 
   await ben.page.goto(room.invitePath!)
   await expect(ben.page.getByRole('form', { name: 'Write in the room' })).toBeVisible()
   await menuOf(ben.page, 'Invite')
-  await expect(ben.page.getByRole('dialog').getByText('only asked to sign in')).toBeVisible()
+  await expect(ben.page.getByRole('dialog').getByText('only asks visitors to sign in')).toBeVisible()
   await expect(ben.page.getByRole('switch')).toHaveCount(0)
 })
 

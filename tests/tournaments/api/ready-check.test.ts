@@ -60,7 +60,7 @@ describe('a ready check', () => {
     await world.pass('3 minutes 1 second')
     expect(await show(id)).toMatchObject({ status: 'open', readyUntil: null, currentPlayers: 2 })
     expect(await usd(people)).toEqual(['90.00', '90.00'])
-    expect(await notices(people[0]!)).toContain('Too few players were there')
+    expect(await notices(people[0]!)).toContain('Too few players were ready')
     // and may be asked again, with nothing left of the first time
     await host.ok('startTournament', on(id))
     expect(await everybodyReady(id, ...people)).toMatchObject({ status: 'in_progress' })

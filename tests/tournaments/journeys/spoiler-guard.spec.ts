@@ -36,7 +36,9 @@ async function fallBehind(page: Page): Promise<void> {
     await page.evaluate(() => (window as unknown as { youtube: { pauseVideo(): void } }).youtube.pauseVideo())
     await expect(page.getByRole('button', { name: /^You paused it here/ })).toBeVisible({ timeout: 3_000 })
   }).toPass()
-  await expect(page.getByText(/^Your picture is \d+ s behind: chat and odds wait for it\.$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Your video is \d+ s behind: chat and odds are delayed to match\.$/),
+  ).toBeVisible()
 }
 
 test('R-16 R-43 a viewer who is behind gets chat and odds of one’s own second, until “Show live”', {

@@ -40,7 +40,7 @@ export const eventActs = {
             and that your stake of <Money wire={event.mine.stake} currency={currencyOf(event)} /> is lost
           </>
         )}
-        . This cannot be taken back.
+        . This cannot be undone.
       </>
     ),
     submitLabel: 'Concede',
@@ -84,7 +84,7 @@ export const eventActs = {
     failed: ['Betting not closed'],
     title: 'Close betting now?',
     description:
-      'Betting ends for everyone, and every bettor is notified. You then have 48 hours to propose the outcome. This cannot be taken back.',
+      'Betting ends for everyone, and every bettor is notified. You then have 48 hours to propose the outcome. This cannot be undone.',
     submitLabel: 'Close betting',
     busyLabel: 'Closing…',
   }),
@@ -96,8 +96,7 @@ export const eventActs = {
     done: 'Called off',
     failed: ['Not called off'],
     title: 'Call the event off?',
-    description:
-      'Every stake is refunded in full, and nobody can bet on it again. This cannot be taken back.',
+    description: 'Every stake is refunded in full, and nobody can bet on it again. This cannot be undone.',
     submitLabel: 'Call it off',
     busyLabel: 'Calling off…',
     destructive: true,

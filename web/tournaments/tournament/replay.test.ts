@@ -117,7 +117,7 @@ test('T2 T-56 an absence, a void match and a double forfeit are told', () => {
   expect(disputed.slice(-3)).toEqual([
     'Ben disputes it. A moderator decides.',
     'Match 1 is void and does not count.',
-    'Match 2: Ada and Ben play match 1 again.',
+    'Match 2: Ada and Ben replay match 1.',
   ])
   const again = textsOf(
     start(1, '1', '2'),
