@@ -79,13 +79,13 @@ function judgeTogether(
       return [
         fault(
           `${says}, and none of them has the newest timeline`,
-          'Stop every node and look which one has the newest bets. Stop the others, keep their data, and make them anew as standbys.',
+          'Stop every node and look which one has the newest bets. Stop the others, keep their data, and rebuild them as standbys.',
         ),
       ]
     return [
       fault(
         says,
-        `Stop ${others.map(({ host }) => host).join(', ')} at once and keep its data: ${newest!.host} has the newest timeline. Make the others anew as standbys.`,
+        `Stop ${others.map(({ host }) => host).join(', ')} at once and keep its data: ${newest!.host} has the newest timeline. Rebuild the others as standbys.`,
       ),
     ]
   }

@@ -38,8 +38,8 @@ export function ValuePaymentDialog({ payment, onClose }: { payment: ParkedPaymen
         description: `${dollars(wireToCents(credited))} to ${user.email}`,
       })}
       title="What were these coins worth?"
-      description={`${paid} ${payCurrency} of ${user.email}. The quote says $${quoteRate} per coin, and we never credit more${
-        rateNow ? `; now it is $${rateNow}` : ''
+      description={`${paid} ${payCurrency} from ${user.email}. The quote was $${quoteRate} per coin, and we never credit more${
+        rateNow ? `; the rate is now $${rateNow}` : ''
       }. Use the rate at the time they arrived. This cannot be undone.`}
       submitLabel={worth === null ? 'Credit it' : `Credit about ${dollars(worth)}`}
       busyLabel="Crediting…"

@@ -241,7 +241,7 @@ function Failure({ id, state, onRetry }: { id: string; state: Failed; onRetry: (
   return (
     <ErrorState
       title="The replay did not load"
-      message="The connection broke off, or the server could not be reached. Try again in a moment."
+      message="The connection was lost, or the server could not be reached. Try again in a moment."
       onRetry={onRetry}
     />
   )

@@ -63,7 +63,7 @@ export function VerifyScreen() {
             {byHand && (
               <VerdictView
                 verdict={byHand}
-                headline={{ ok: computedText(byHand), not: 'The commitment is of another seed' }}
+                headline={{ ok: computedText(byHand), not: 'The commitment belongs to another seed' }}
                 saidBy="You typed"
               />
             )}

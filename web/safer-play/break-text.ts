@@ -67,7 +67,7 @@ export const breakLeaves = [
 /** How a break ends. */
 export const breakEnds: Record<BreakKind, string> = {
   'time-out': 'It ends automatically.',
-  exclusion: 'After its term, it continues until you end it here, plus 24 hours.',
+  exclusion: 'After its term, it continues until you end it here. Play reopens 24 hours later.',
 }
 
 /** The end of a break, in words: "Time-out until Nov 27, 2026, 10:00 PM". */

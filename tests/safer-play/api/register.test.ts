@@ -117,7 +117,7 @@ describe('Y-12 a register that is asked', () => {
       register.fault(fault)
       expect((await begin(who)).body).toMatchObject({
         code: 'register_unknown',
-        message: expect.stringMatching(/does not answer right now.+No money moved\.$/),
+        message: expect.stringMatching(/is not answering right now.+No money moved\.$/),
       })
       expect((await stake(who)).body).toMatchObject({
         code: 'register_unknown',
