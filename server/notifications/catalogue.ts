@@ -204,7 +204,7 @@ export const catalogue = {
   ),
   'tournament.released': told(
     'games',
-    'A tournament started without the person, who did not answer; the fee is back',
+    'A tournament started without the person, who did not answer; the fee is refunded',
     important,
   ),
   'tournament.break': told(

@@ -89,7 +89,7 @@ describe.skipIf(!OPENSSL)('a database that is reached by TLS', () => {
       'one that has ended',
       () => open('ended', -1),
       'ended',
-      /is not trusted: .*renew a certificate that has expired/,
+      /is not trusted: .*renew the certificate if it has expired/,
     ],
     ['a file without a certificate', () => open('whatever', 30), 'empty', /is not trusted|cannot be read/],
     ['a database without TLS', () => opened(undefined), 'good', /asks for TLS.*Set ssl = on/],
