@@ -45,7 +45,7 @@ const signInWays = z.object({
   provider: z.string().nullable(),
 })
 
-const challengeToken = z.string().regex(/^[\w-]{43}$/, 'Not a link of ours')
+const challengeToken = z.string().regex(/^[\w-]{43}$/, 'This is not one of our links')
 /** While the link of a letter stops the account, no session can change a sign-in method. */
 const stoppable = ['wallet_locked', 'step_up_required'] as const
 

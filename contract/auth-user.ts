@@ -6,7 +6,7 @@ import { route } from './route.ts'
 
 /** The code of a letter. */
 export const mailedCode = oneCode('letter')
-const mailToken = z.string().regex(/^[\w-]{43}$/, 'Not a link of ours')
+const mailToken = z.string().regex(/^[\w-]{43}$/, 'This is not one of our links')
 
 const session = z.object({
   id,

@@ -190,7 +190,7 @@ export const authRoutes = {
         /** the code of a letter, with the challenge of `askLetterCode` */
         letter: z
           .strictObject({
-            challenge: z.string().regex(/^[\w-]{43}$/, 'Not a challenge of ours'),
+            challenge: z.string().regex(/^[\w-]{43}$/, 'This is not one of our challenges'),
             code: oneCode('letter'),
           })
           .optional(),

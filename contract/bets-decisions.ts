@@ -32,7 +32,7 @@ export const decisionRoutes = {
     who: 'moderator',
     rate: 'write',
     changes: ['bets', 'decisions', 'events'],
-    onBreak: { refused: false, because: 'a moderator stops bets, and places none' },
+    onBreak: { refused: false, because: 'a moderator stops betting and places no bet' },
     subject: 'event',
     params: idParams,
     body: z.strictObject({
@@ -65,7 +65,7 @@ export const decisionRoutes = {
     who: 'moderator',
     rate: 'write',
     changes: ['bets', 'decisions', 'events'],
-    onBreak: { refused: false, because: 'a moderator lets bets go on, and places none' },
+    onBreak: { refused: false, because: 'a moderator resumes betting and places no bet' },
     subject: 'event',
     params: idParams,
     body: emptyBody,

@@ -242,7 +242,7 @@ export const betRoutes = {
     changes: ['events'],
     onBreak: {
       refused: 'break',
-      because: 'an event for real money asks for stakes; in an exclusion one for coins does too',
+      because: 'a real-money event asks for stakes; an exclusion refuses practice events too',
     },
     publicText: ['title', 'description', 'optionALabel', 'optionBLabel'],
     body: createEventBody,
@@ -290,7 +290,7 @@ export const betRoutes = {
     rate: 'money',
     money: 'own-rows',
     changes: ['balance', 'bets', 'events'],
-    onBreak: { refused: 'break', because: 'it is a stake; in an exclusion one of coins is refused too' },
+    onBreak: { refused: 'break', because: 'it is a stake; an exclusion refuses practice stakes too' },
     body: placeBetBody,
     status: 201,
     reply: placedBet,

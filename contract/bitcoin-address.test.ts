@@ -42,6 +42,6 @@ describe('P-08 a Bitcoin address as it was typed', () => {
     '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc',
     'bitcoin:mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
   ])('P-08 %s is of another network, which the refusal says', (typed) =>
-    expect(readBitcoinAddress(typed)).toEqual({ problem: expect.stringContaining('of a test network') }),
+    expect(readBitcoinAddress(typed)).toEqual({ problem: expect.stringContaining('for a test network') }),
   )
 })

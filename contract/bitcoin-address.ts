@@ -2,9 +2,9 @@
 export const TYPED_ADDRESS_MAX = 500
 
 const LINK =
-  'This payment link holds more than an address. Enter the address alone: what stands between “bitcoin:” and “?”.'
+  'This payment link holds more than an address. Enter the address alone: the part between “bitcoin:” and “?”.'
 const OTHER_NETWORK =
-  'This address is of a test network, where bitcoin has no value. One of the main network begins with bc1, 1 or 3.'
+  'This address is for a test network, where bitcoin has no value. An address of the main network begins with bc1, 1 or 3.'
 
 /** bech32 is written in capitals or in small letters, never in both (BIP 173). */
 const CAPITALS = /^[A-Z]{2,4}1[0-9A-Z]+$/

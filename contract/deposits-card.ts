@@ -72,7 +72,7 @@ export const cardDepositRoutes = {
     changes: [],
     onBreak: {
       refused: false,
-      because: 'the card was charged already: the money is credited and held until the break is over',
+      because: 'the card was already charged: the money is credited and held until the break is over',
     },
     takes: 'webhook',
     reply: z.object({ received: z.literal(true) }),
@@ -104,7 +104,7 @@ export const cardDepositRoutes = {
     changes: ['balance', 'deposits', 'tournaments'],
     onBreak: {
       refused: false,
-      because: 'the card was charged already: the money is credited and held until the break is over',
+      because: 'the card was already charged: the money is credited and held until the break is over',
     },
     body: z.strictObject({ paymentIntentId: z.string().regex(/^[\x21-\x7e]{1,100}$/) }),
     reply: z.object({ amount: wireMoney, balance: wireMoney }),

@@ -109,7 +109,7 @@ export const cryptoRoutes = {
     changes: [],
     onBreak: {
       refused: false,
-      because: 'the coins are sent already: the money is credited and held until the break is over',
+      because: 'the coins were already sent: the money is credited and held until the break is over',
     },
     takes: 'webhook',
     reply: z.object({}),

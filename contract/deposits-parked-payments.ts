@@ -45,7 +45,7 @@ export const parkedPaymentRoutes = {
     changes: ['parkedPayments'],
     onBreak: {
       refused: false,
-      because: 'the coins are sent already: the money is credited and held until the break is over',
+      because: 'the coins were already sent: the money is credited and held until the break is over',
     },
     money: 'stored-reply',
     subject: 'payment',

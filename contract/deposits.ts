@@ -11,7 +11,7 @@ export const depositRoutes = {
     changes: ['balance'],
     onBreak: {
       refused: false,
-      because: 'coins alone come in, and an exclusion closes all that they can be staked on',
+      because: 'only coins are credited, and an exclusion closes everything they could be staked on',
     },
     body: emptyBody,
     reply: z.object({ practiceBalance: wireMoney }),

@@ -111,7 +111,7 @@ export const moderationRoutes = {
     who: 'user',
     rate: 'write',
     changes: ['reports'],
-    openText: { reason: 'those who judge need the reason' },
+    openText: { reason: 'moderators need the reason' },
     body: z.strictObject({ kind: z.enum(reportKinds), id: idInput, reason: text(1, 1000) }),
     status: 201,
     reply: ownReport,

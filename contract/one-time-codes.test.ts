@@ -33,7 +33,7 @@ describe('S-24 a one-time code as people type it', () => {
     '½23456',
   ])('S-24 %j can be no code, which has a sentence of its own', (typed) => {
     expect(codeProblem(typed, 'app or recovery')).toBe(
-      'Enter the six digits of your app, or a whole recovery code',
+      'Enter the six digits from your app, or a whole recovery code',
     )
     expect(oneCode('app or recovery').safeParse(typed).error?.issues[0]?.message).toBe(
       codeProblem(typed, 'app or recovery'),

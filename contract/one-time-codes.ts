@@ -16,7 +16,7 @@ const RECOVERY = /^(?:[a-z2-7]{16}|[a-z2-7]{24})$/
 const WANTED: Record<CodeSource, string> = {
   app: 'Enter the six digits that your app shows',
   letter: 'Enter the six digits from the e-mail',
-  'app or recovery': 'Enter the six digits of your app, or a whole recovery code',
+  'app or recovery': 'Enter the six digits from your app, or a whole recovery code',
 }
 
 /** Why a text cannot be a code, so that it costs no try; undefined for a possible code. */

@@ -22,6 +22,6 @@ export function wrongOptions(labels: Labels): Partial<Record<keyof Labels, strin
     return { optionBLabel: 'The two options must differ' }
   const fields = (['optionALabel', 'optionBLabel'] as const).filter((field) => isPronoun(labels[field]))
   return Object.fromEntries(
-    fields.map((field) => [field, 'Each reader takes this word for somebody else. Write a name.']),
+    fields.map((field) => [field, 'Readers will not know who this word means. Use a name.']),
   )
 }

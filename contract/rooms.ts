@@ -19,7 +19,7 @@ const startsAt = z.iso
   .nullable()
 
 const inRoom = z.strictObject({ id: idInput, participantId: idInput })
-const invite = z.string().regex(/^[\w-]{22}$/, 'Not an invite of ours')
+const invite = z.string().regex(/^[\w-]{22}$/, 'This is not one of our invites')
 
 const NAME_WANTED = 'Please enter a room name'
 

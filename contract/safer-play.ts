@@ -254,7 +254,7 @@ export const saferPlayRoutes = {
     rate: 'money',
     money: 'repeatable',
     changes: ['playLimits', 'balance'],
-    onBreak: { refused: false, because: 'money goes back to who sent it' },
+    onBreak: { refused: false, because: 'the money returns to its sender' },
     params: idParams,
     body: emptyBody,
     reply: playLimits,
@@ -269,7 +269,8 @@ export const saferPlayRoutes = {
     changes: ['playLimits', 'balance'],
     onBreak: {
       refused: false,
-      because: 'the money is there already, and what fits during a break is nothing of a deposit',
+      because:
+        'the money has already arrived, and only money that is not a deposit is released during a break',
     },
     params: idParams,
     body: emptyBody,

@@ -52,7 +52,7 @@ export const SCREENS = {
   '/admin/matches': { title: 'Matches to decide' },
   '/admin/fair-play': { title: 'Fair play' },
   '/admin/safer-play': { title: 'Breaks and links' },
-  '/admin/stops': { title: 'Held after a stop' },
+  '/admin/stops': { title: 'Winnings held after a stop' },
   '/admin/withdrawals': { title: 'Withdrawals to pay' },
   '/admin/feedback': { title: 'Feedback to answer' },
   '/admin/insights': { title: 'Expert Analysis' },

@@ -46,7 +46,7 @@ export const storeRoutes = {
     changes: ['balance', 'codes'],
     onBreak: {
       refused: 'break',
-      because: 'a store code is money for a shop: none is made, and one that lives goes back',
+      because: 'a store code is money for a shop: no new code is made, and a live one is refunded',
     },
     body: z.strictObject({ amount }),
     status: 201,
@@ -94,7 +94,7 @@ export const storeRoutes = {
     rate: 'money',
     money: 'stored-reply',
     changes: ['balance', 'codes'],
-    onBreak: { refused: false, because: 'a shop is paid by a code that was made before' },
+    onBreak: { refused: false, because: 'a code that was made earlier pays the shop' },
     params: z.strictObject({ token }),
     body: z.strictObject({ amount }),
     reply: storePayment.extend({ balance: wireMoney }),

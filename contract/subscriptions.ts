@@ -73,7 +73,7 @@ export const subscriptionRoutes = {
     rate: 'money',
     money: 'repeatable',
     changes: ['subscription'],
-    onBreak: { refused: 'break', because: 'it saves a card, and sells what to bet on' },
+    onBreak: { refused: 'break', because: 'it saves a card and sells betting information' },
     body: emptyBody,
     reply: z.object({
       /** active at once, and no card is charged */

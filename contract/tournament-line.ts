@@ -17,7 +17,7 @@ export type WonBy =
   | 'silence'
   /** a moderator decided */
   | 'decision'
-  /** only one side gave a picture, and no moderator decided in time */
+  /** only one side sent a picture, and no moderator decided in time */
   | 'picture'
   /** the loser was gone for a minute and did not come back in time, nor dispute it */
   | 'disconnect'

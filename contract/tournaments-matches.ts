@@ -141,7 +141,7 @@ const byPlayer = {
 } as const
 const withReason = () =>
   ({
-    openText: { reason: 'those who judge need the reason' },
+    openText: { reason: 'moderators need the reason' },
     body: z.strictObject({ reason: text(3, 1_000) }),
   }) as const
 
@@ -192,7 +192,7 @@ export const matchRoutes = {
   reportMatch: route('POST /api/matches/{id}/report', {
     ...byPlayer,
     changes: ['tournaments', 'balance'],
-    onBreak: { refused: false, because: 'what was begun is played and paid to its end' },
+    onBreak: { refused: false, because: 'a match that has started is played and paid to its end' },
     body: z.strictObject({
       winnerId: idInput,
       score: score.optional(),
@@ -211,7 +211,7 @@ export const matchRoutes = {
   }),
   answerDispute: route('POST /api/matches/{id}/statement', {
     ...byPlayer,
-    openText: { text: 'those who judge need both stories' },
+    openText: { text: 'moderators need both statements' },
     body: z.strictObject({ text: text(3, 1_000) }),
     about:
       'Adds a player’s statement to a dispute of their match, three times at most. Both players and moderators read it.',
@@ -271,7 +271,7 @@ export const matchRoutes = {
     who: 'moderator',
     rate: 'write',
     changes: ['disputes', 'tournaments'],
-    onBreak: { refused: false, because: 'what was begun is played and paid to its end' },
+    onBreak: { refused: false, because: 'a match that has started is played and paid to its end' },
     params: idParams,
     subject: 'match',
     body: z.strictObject({

@@ -262,7 +262,7 @@ export const tournamentRoutes = {
     changes: ['tournaments'],
     onBreak: {
       refused: 'break',
-      because: 'a tournament for real money asks for entry fees; in an exclusion one for coins does too',
+      because: 'a real-money tournament asks for entry fees; an exclusion refuses practice tournaments too',
     },
     publicText: ['gameTitle', 'notes'],
     body: createTournamentBody,
@@ -279,7 +279,7 @@ export const tournamentRoutes = {
     changes: ['balance', 'tournaments'],
     onBreak: {
       refused: 'break',
-      because: 'an entry fee is a stake; in an exclusion one of coins is refused too',
+      because: 'an entry fee is a stake; an exclusion refuses practice fees too',
     },
     params: idParams,
     body: emptyBody,

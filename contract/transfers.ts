@@ -93,7 +93,10 @@ export const transferRoutes = {
     who: 'user',
     rate: 'money',
     changes: ['requests'],
-    onBreak: { refused: false, because: 'it asks a person for money, which cannot be staked before the end' },
+    onBreak: {
+      refused: false,
+      because: 'it asks a person for money, which cannot be staked before the break ends',
+    },
     money: 'stored-reply',
     publicText: ['message'],
     body: z.strictObject({

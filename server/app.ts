@@ -254,7 +254,7 @@ function serveWeb(
     // a form without the event still lets people in, also while the database is away
     behindOf: (path) =>
       behindSignIn(db, shared(), path).catch((error: unknown) => {
-        fastify.log.warn({ err: error }, 'failed to read what is behind a sign-in')
+        fastify.log.warn({ err: error }, 'failed to read the shared item behind a sign-in')
         return ''
       }),
   })

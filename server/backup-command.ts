@@ -91,7 +91,7 @@ export async function bringBack(request: BackupRequest, config: Config, judge: J
     console.log(
       sound
         ? `the backup of ${manifest.stoppedAt} can be restored`
-        : 'the backup can be restored, and its ledger is not sound: restore to an earlier moment',
+        : 'the backup can be restored, but its ledger is not sound: restore to an earlier moment',
     )
     return sound
   }
@@ -109,7 +109,7 @@ async function mustBeOurs(dir: string, { databaseUrl, dataDir }: Config): Promis
     : readControl(join(dataDir, 'postgres', 'cluster'))?.systemIdentifier
   if (present === undefined || present === systemIdentifier) return
   throw new Error(
-    `The backup in ${dir} is of another database than the one ${databaseUrl ? 'at DATABASE_URL' : `in ${dataDir}`}. Name a backup of this one; where you mean it, run this ${databaseUrl ? 'without DATABASE_URL' : 'with a DATA_DIR that has no database'}.`,
+    `The backup in ${dir} belongs to another database than the one ${databaseUrl ? 'at DATABASE_URL' : `in ${dataDir}`}. Name a backup of this one; where you mean it, run this ${databaseUrl ? 'without DATABASE_URL' : 'with a DATA_DIR that has no database'}.`,
   )
 }
 

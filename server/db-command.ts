@@ -143,7 +143,7 @@ async function reseal(url: string, config: Config): Promise<boolean> {
     const unreadable = done.reduce((sum, place) => sum + place.unreadable, 0)
     console.log(
       unreadable === 0
-        ? 'everything is sealed with the first key; the others are needed no more'
+        ? 'everything is sealed with the first key; the others are no longer needed'
         : `opened by no key: ${unreadable}; add the key that sealed them at the end of SECRETS_KEY and run this again`,
     )
     return unreadable === 0

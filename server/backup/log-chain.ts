@@ -22,7 +22,7 @@ type Ancestor = { timeline: number; endsIn: bigint }
 
 /**
  * Follows the archived log from a backup's begin to its newest segment, on the newest timeline, as PostgreSQL will.
- * @throws Error for the operator, where a segment is of another database
+ * @throws Error for the operator, where a segment belongs to another database
  */
 export function followLog(backupDir: string, manifest: Manifest, archiveDir: string | undefined): LogChain {
   const { segmentBytes, timeline, startLsn } = manifest

@@ -17,7 +17,7 @@ const asArguments = (stanza: string) => [`--stanza=${stanza}`]
 function mustBeInstalled(): void {
   if (spawnSync('pgbackrest', ['version']).status !== 0)
     throw new Error(
-      'PGBACKREST_STANZA is set, and pgBackRest is not installed here. Install it, or run without PGBACKREST_STANZA.',
+      'PGBACKREST_STANZA is set, but pgBackRest is not installed here. Install it, or run without PGBACKREST_STANZA.',
     )
 }
 
@@ -43,7 +43,7 @@ export async function backUpByPgbackrest(
   // JSON's numbers round the identifier, so this comparison does too; it still distinguishes two clusters
   if (db.at(-1)!['system-id'] !== Number(facts.systemIdentifier))
     throw new Error(
-      `The stanza ${stanza} of pgBackRest is of another database than DATABASE_URL. Correct PGBACKREST_STANZA.`,
+      `The stanza ${stanza} of pgBackRest belongs to another database than DATABASE_URL. Correct PGBACKREST_STANZA.`,
     )
   const startedAt = await momentOf(client)
   await run('pgbackrest', [...asArguments(stanza), 'backup'], { owner })

@@ -39,7 +39,7 @@ export async function restore(wish: Wish, into: string, judge: Judge): Promise<R
   const work = `${folder}.restoring`
   if (existsSync(work))
     throw new Error(
-      `${work} is left of a restore that was broken off. Remove it, or name another folder with --into.`,
+      `${work} is left over from an interrupted restore. Remove it, or name another folder with --into.`,
     )
   await mkdir(dirname(work), { recursive: true })
   const { sound, ...rest } = await within(work, async () => {

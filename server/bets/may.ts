@@ -138,7 +138,7 @@ export const mayBePublic = (book: JudgedEvent): Answer =>
 /** Its creator makes, renews and ends the invite link of an event, and sees who came by it. */
 export function mayInvite(book: JudgedEvent, { userId }: Creator): Answer {
   if (book.created_by !== userId)
-    return new Refusal('forbidden', 'Only the creator of this event invites to it')
+    return new Refusal('forbidden', 'Only the creator can invite people to this event')
   return book.audience === 'link'
     ? undefined
     : new Refusal('event_state', 'This event has no invite link: people do not see it by a link')
@@ -283,8 +283,10 @@ export function mayTakeWords(book: JudgedEvent, moderator: Moderator, areDown: b
   if (involved) return involved
   // people bet on the basis of the words
   if (book.status === 'open' && book.outcome === null)
-    return new Refusal('event_state', 'This event is open: suspend it to take its words down')
-  return areDown ? new Refusal('event_state', 'The words of this event are already taken down') : undefined
+    return new Refusal('event_state', 'This event is open: suspend it to take its text down')
+  return areDown
+    ? new Refusal('event_state', 'The text of this event has already been taken down')
+    : undefined
 }
 
 /** A moderator shows the words of an event again. */

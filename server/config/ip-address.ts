@@ -39,7 +39,7 @@ export function rangesOf(ranges: readonly string[]): { has(address: string): boo
   const list = new BlockList()
   for (const text of ranges) {
     const range = readRange(text)
-    if (range === null) throw new Error(`${text} is no range of addresses`)
+    if (range === null) throw new Error(`${text} is not a range of addresses`)
     list.addSubnet(range.address, range.prefix, range.family)
   }
   return { has: (address) => list.check(address, familyOf(address)) }

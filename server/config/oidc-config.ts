@@ -30,7 +30,7 @@ export function readOidc(read: Read): OidcConfig | null {
   }
   if (missing.length > 0) {
     throw new ConfigError(
-      `${missing.map(([name]) => name).join(', ')}: missing beside the other OIDC settings`,
+      `${missing.map(([name]) => name).join(', ')}: missing, although other OIDC settings are set`,
     )
   }
   return Object.freeze({

@@ -111,7 +111,7 @@ async function pickHost(
   const both = found.map(({ url }) => hostOfUrl(url)).join(' and ')
   if (systems.size > 1)
     throw new DatabaseUnfit(
-      `${setting}: ${both} are not one database, and each of them takes writes. Name one database and its standbys.`,
+      `${setting}: ${both} are different databases, and each of them takes writes. Name one database and its standbys.`,
     )
   if (others[0]?.timeline === best!.timeline)
     throw new DatabaseUnfit(

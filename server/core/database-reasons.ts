@@ -66,11 +66,11 @@ function faultOfWay(error: Coded): Why | undefined {
   if (NOT_TRUSTED.test(code) && code !== NOT_YET)
     return {
       reason: `the certificate of the database is not trusted: ${message}`,
-      cure: 'Name the file of the authority that signed it with sslrootcert, the host by the name in the certificate, and renew a certificate that has expired.',
+      cure: 'Set sslrootcert to the file of the authority that signed it, use the host name in the certificate, and renew the certificate if it has expired.',
     }
   if (/does not support SSL/.test(message))
     return {
-      reason: 'asks for TLS, and the database does not speak it',
+      reason: 'asks for TLS, but the database does not offer it',
       cure: 'Set ssl = on in its postgresql.conf, with a certificate.',
     }
   return undefined

@@ -29,7 +29,10 @@ export function createMetrics() {
     counter('poller_failures_total', 'Rounds of a poller that failed', ['poller']),
   )
   const moves = counter('money_moves_total', 'Stakes, deposits and withdrawals', ['kind', 'mode'])
-  const cents = counter('money_cents_total', 'Their amounts in hundredths', ['kind', 'mode'])
+  const cents = counter('money_cents_total', 'Amounts of stakes, deposits and withdrawals, in hundredths', [
+    'kind',
+    'mode',
+  ])
 
   const answers = counter('http_answers_total', 'Answers by the class of the route and the kind of status', [
     'class',

@@ -75,7 +75,7 @@ export const exportProved = (tx: Tx, userId: bigint): Promise<unknown> =>
   tx.rows(sql`select ref as "what", at from proved_money where user_id = ${userId} order by at, ref`)
 
 export const oldProved = {
-  what: 'movements of more than a month ago that a proof let pass',
+  what: 'movements with an identity proof, older than a month',
   clean: (db: Tx) =>
     db.change(sql`
       delete from proved_money where (user_id, ref) in (

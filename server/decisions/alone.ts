@@ -94,13 +94,13 @@ const old = sql`decided_at < clock_now() - make_interval(days => ${GAINED_ALONE_
 
 export const choresOfAlone: readonly Chore[] = [
   {
-    what: 'what moderators decided alone more than a month ago',
+    what: 'sums that moderators decided alone more than a month ago',
     clean: (db) =>
       db.change(sql`
         delete from decided_alone where ctid in (select ctid from decided_alone where ${old} limit ${ROWS_AT_ONCE})`),
   },
   {
-    what: 'what people gained by such decisions',
+    what: 'sums that people gained by such decisions',
     clean: (db) =>
       db.change(sql`
         delete from gained_alone where ctid in (select ctid from gained_alone where ${old} limit ${ROWS_AT_ONCE})`),

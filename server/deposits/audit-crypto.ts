@@ -25,7 +25,7 @@ export async function auditCrypto(tx: Tx): Promise<Fault[]> {
       from crypto_moves where receipt_id = r.id) m
     where r.credited_cents <> m.total or r.moves <> m.count
       or (r.credited_cents > 0 and r.stage not in ('final', 'stuck'))`)) {
-    faults.push({ invariant: 'a crypto payment credits once and only when it is there', ...row })
+    faults.push({ invariant: 'a crypto payment credits once, and only after it has arrived', ...row })
   }
   for (const row of await tx.rows<{ where: string; details: string }>(sql`
     select d.id::text as where, format('credited %s, payments %s', d.credited_cents, r.total) as details

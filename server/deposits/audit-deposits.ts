@@ -32,10 +32,10 @@ export async function auditDeposits(tx: Tx): Promise<Fault[]> {
       where: `deposit:${row.provider_id}`,
       details: row.details,
     })),
-    ...reversals.map((row) => ({ invariant: 'what was taken back is what the ledger moved', ...row })),
-    ...leftBehind.map((row) => ({ invariant: 'what is paid for a closed account goes back', ...row })),
+    ...reversals.map((row) => ({ invariant: 'a reversal is what the ledger moved', ...row })),
+    ...leftBehind.map((row) => ({ invariant: 'a payment for a closed account is refunded', ...row })),
     ...sums.map((row) => ({
-      invariant: 'what is taken back of a deposit is the sum of its reversals',
+      invariant: 'the reversed part of a deposit is the sum of its reversals',
       where: `card_deposits ${row.id}`,
       details: row.details,
     })),

@@ -27,7 +27,7 @@ export async function orderRefund(
 
 /** A failed refund, or a won dispute, for a closed account: an operator has to resolve it. */
 export async function noteCameBack(tx: Tx, depositId: string, amount: bigint): Promise<void> {
-  const note = `${dollars(amount)} came back from the card into the closed account`
+  const note = `${dollars(amount)} was returned by the card to the closed account`
   await tx.change(sql`
     insert into card_orders (deposit_id, kind, amount_cents, reason, state, note)
     values (${depositId}::uuid, 'refund', ${amount}, 'The account is closed', 'failed', ${note})

@@ -20,7 +20,7 @@ export async function openDeposits(tx: Tx, userId: bigint): Promise<string | nul
         and created_at > clock_now() - interval '24 hours')
       or exists (select 1 from crypto_deposits where user_id = ${userId} and credited_cents < amount_cents
         and created_at > clock_now() - interval '24 hours') as begun`)
-  return begun ? 'a deposit that was begun within the last 24 hours and may still be paid' : null
+  return begun ? 'a deposit that was started within the last 24 hours and may still be paid' : null
 }
 
 type Card = { at: Date; status: string; amount: bigint; reversed: bigint }

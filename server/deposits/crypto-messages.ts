@@ -45,7 +45,7 @@ function cryptoMessages(context: Context, crypto: CryptoProvider): DeliveryHandl
     const apply = await prepareReport(context, crypto, report)
     return async (tx) => {
       if (!(await apply(tx))) {
-        return { state: 'ignored', error: 'belongs to no deposit of ours' }
+        return { state: 'ignored', error: 'belongs to none of our deposits' }
       }
       // The provider's two answers can disagree for a moment; the server then asks again.
       const behind = ARRIVED.has(kind) && !SETTLED.has(report.receipt?.stage as ReceiptStage)

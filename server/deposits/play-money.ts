@@ -14,7 +14,7 @@ export async function playMoney(tx: Tx): Promise<string[]> {
         or exists (select from crypto_receipts r where r.deposit_id = d.id and r.moves > 0))) as crypto`)
   return [
     ...(cards ? ['card deposits of a test mode'] : []),
-    ...(unknown ? ['card deposits that Stripe has not called live'] : []),
+    ...(unknown ? ['card deposits that Stripe has not marked as live'] : []),
     ...(crypto ? ['simulated crypto deposits'] : []),
   ]
 }

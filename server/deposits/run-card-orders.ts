@@ -58,6 +58,6 @@ const settle = (context: Context, cards: CardProvider, order: Order): Promise<vo
   })
 
 function noteOf(order: Order, intent: CardIntent): string | null {
-  if (order.kind === 'cancel' && intent.status === 'succeeded') return 'It had been paid before'
+  if (order.kind === 'cancel' && intent.status === 'succeeded') return 'The payment had already gone through'
   return isDone(order, intent) ? null : `The payment is ${intent.status}`
 }

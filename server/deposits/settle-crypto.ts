@@ -41,7 +41,7 @@ async function tellVanished(
     await notify(context, tx, [deposit.userId], {
       key: `deposit.vanished:${deposit.provider}:${receipt.providerId}`,
       title: 'A payment has vanished',
-      body: `${coins} for your deposit of ${dollars(deposit.amount)} had been seen, and nothing was credited. ${GONE[deposit.provider]}`,
+      body: `${coins} for your deposit of ${dollars(deposit.amount)} was seen but never confirmed, so nothing was credited. ${GONE[deposit.provider]}`,
       link: '/bitcoin-deposit',
     })
   }

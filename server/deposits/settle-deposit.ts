@@ -180,8 +180,8 @@ async function creditDeposit(
   if (repaid > 0n) {
     await notify(context, tx, [deposit.user_id], {
       key: `deposit.debt-repaid:${cause}`,
-      title: `${dollars(repaid)} went to what you owed`,
-      body: `This was taken from your deposit of ${dollars(deposit.amount_cents)} to repay one that was taken back.`,
+      title: `${dollars(repaid)} repaid your debt`,
+      body: `This was taken from your deposit of ${dollars(deposit.amount_cents)} to repay an earlier deposit that was taken back.`,
       link: receiptLink(cause),
     })
   }

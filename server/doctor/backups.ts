@@ -97,7 +97,7 @@ async function readStanza(stanza: string): Promise<StanzaInfo | undefined> {
     { timeout: WITHIN_MS },
   ).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT'
-      ? new Error('PGBACKREST_STANZA is set, and pgBackRest is not installed here')
+      ? new Error('PGBACKREST_STANZA is set, but pgBackRest is not installed here')
       : new Error(`pgBackRest does not answer: ${reasonOf(error)}`)
   })
   return (JSON.parse(stdout) as StanzaInfo[])[0]

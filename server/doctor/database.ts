@@ -40,7 +40,7 @@ export function openDatabase(config: Config): Database {
     url,
     async db() {
       await probe().catch((error: unknown) => {
-        throw error instanceof NotReached ? error : new NotReached('the database is not there')
+        throw error instanceof NotReached ? error : new NotReached('the database does not answer')
       })
       return db!
     },

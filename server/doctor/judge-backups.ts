@@ -78,7 +78,10 @@ export function judgeStanza(
     )
   // JSON's numbers are too short for the identifier; so is this comparison, which is enough to distinguish two databases
   if (system !== undefined && info.db.at(-1)!['system-id'] !== Number(system))
-    return fault(`the stanza ${stanza} of pgBackRest is of another database`, 'Correct PGBACKREST_STANZA.')
+    return fault(
+      `the stanza ${stanza} of pgBackRest belongs to another database`,
+      'Correct PGBACKREST_STANZA.',
+    )
   const newest = info.backup?.at(-1)
   if (!newest) return fault(`pgBackRest has no backup of ${stanza}`, TAKE_ONE)
   if (newest.error)
@@ -96,5 +99,8 @@ export function judgeStanza(
 
 export const judgeNoBackups = (production: boolean): Diagnosis =>
   production
-    ? warn('nobody says where the backups are', 'Set BACKUP_DIR to their folder, or set PGBACKREST_STANZA.')
+    ? warn(
+        'no setting says where the backups are',
+        'Set BACKUP_DIR to their folder, or set PGBACKREST_STANZA.',
+      )
     : skip('neither BACKUP_DIR nor PGBACKREST_STANZA is set')

@@ -91,7 +91,7 @@ describe('H-13 the hosts', () => {
     ['a pair', [standby, primary], 'ok ok', 'standby, 0.0 MiB and 0 s behind'],
     ['a missing standby', [primary, away], 'ok fault', 'db-2:5432 does not answer (connect ECONNREFUSED)'],
     ['nobody', [away], 'fault', 'does not answer'],
-    ['a standby alone', [{ ...standby, behind: undefined }], 'ok fault', 'a standby stands alone'],
+    ['a standby alone', [{ ...standby, behind: undefined }], 'ok fault', 'there is only a standby'],
     ['standbys without a primary', [standby, { ...standby, host: 'db-3' }], 'ok ok fault', 'no primary'],
     [
       'a standby and a primary that is away',

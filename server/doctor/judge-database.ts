@@ -53,7 +53,7 @@ export function judgeSchema(difference: SchemaDifference | undefined): Diagnosis
     )
   if (unknown.length > 0 && missing.length > 0)
     return fault(
-      `the database is of another line of releases: it has ${listed(unknown)}, and lacks ${listed(missing)}`,
+      `the database is from another line of releases: it has ${listed(unknown)}, and lacks ${listed(missing)}`,
       'Start a release that has all of them.',
     )
   if (unknown.length > 0)

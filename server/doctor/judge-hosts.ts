@@ -53,7 +53,7 @@ function judgeHost(facts: HostFacts, reference: string | undefined): Diagnosis {
     )
   if (role === 'standby') return judgeStandby(facts)
   return readOnly
-    ? fault(`${host} is the primary and takes no writes`, 'Set default_transaction_read_only to off there.')
+    ? fault(`${host} is the primary but takes no writes`, 'Set default_transaction_read_only to off there.')
     : ok(`${host} is the primary, timeline ${timeline}`)
 }
 
@@ -79,20 +79,20 @@ function judgeTogether(
       return [
         fault(
           `${says}, and none of them has the newest timeline`,
-          'Stop every node and look which one has the newest bets. Stop the others, keep their data, and make them anew as standbys.',
+          'Stop every node and look which one has the newest bets. Stop the others, keep their data, and rebuild them as standbys.',
         ),
       ]
     return [
       fault(
         says,
-        `Stop ${others.map(({ host }) => host).join(', ')} at once and keep its data: ${newest!.host} has the newest timeline. Make the others anew as standbys.`,
+        `Stop ${others.map(({ host }) => host).join(', ')} at once and keep its data: ${newest!.host} has the newest timeline. Rebuild the others as standbys.`,
       ),
     ]
   }
   if (primaries.length === 1 || there.length === 0) return []
   return [
     fault(
-      all.length > 1 ? 'there is no primary, only standbys' : 'a standby stands alone',
+      all.length > 1 ? 'there is no primary, only standbys' : 'there is only a standby',
       'Name the primary in DATABASE_URL too; where it is lost, promote one standby: select pg_promote().',
     ),
   ]
@@ -142,7 +142,7 @@ export function judgeSenders(
       ...each,
       fault(
         `commits wait for ${counted(needed, 'synchronous ')}, and there are ${present}: no bet is accepted`,
-        'Start the standbys that synchronous_standby_names lists, and look at their logs, disks and network. To change it on the primary lets bets go on, and the next failure may then lose them.',
+        'Start the standbys that synchronous_standby_names lists, and look at their logs, disks and network. Changing it on the primary lets betting continue, but the next failure may lose those bets.',
       ),
     ]
   return [

@@ -109,7 +109,7 @@ export function judgeClock(whose: string, aheadMs: number): Diagnosis {
 /** @param text of the server's metrics */
 export function judgeCallers(text: string): Diagnosis {
   const share = /^evens_callers_share_address ([01])$/m.exec(text)?.[1]
-  if (share === undefined) return skip('the server is of another release')
+  if (share === undefined) return skip('the server runs another release')
   return share === '0'
     ? ok('recent callers have addresses of their own')
     : warn(

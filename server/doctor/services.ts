@@ -104,9 +104,9 @@ export async function tryRegister({ register }: Pick<Config, 'register'>): Promi
   }).excluded({ firstName: 'Doctor', lastName: 'Nobody', dateOfBirth: '1900-01-01', region: 'US-NY' })
   if (answer === 'unknown') throw failure
   return answer === 'no'
-    ? ok('it answers, and does not know somebody invented')
+    ? ok('it answers, and does not list an invented person')
     : warn(
-        'it knows somebody invented',
+        'it lists an invented person',
         'Ask the register’s operator: nobody can play while it reports everybody as excluded.',
       )
 }
@@ -155,9 +155,9 @@ export async function tryRedis(url: string | undefined): Promise<Diagnosis> {
     })
     await one.publish(channel, 'seen')
     return (await received)
-      ? ok('what one connection publishes another receives')
+      ? ok('one connection receives what another publishes')
       : fault(
-          'what one connection publishes another does not receive',
+          'one connection does not receive what another publishes',
           'Name one Redis for all nodes, not a load balancer in front of several.',
         )
   } finally {

@@ -34,8 +34,8 @@ function advise(config: Config): Diagnosis[] {
     ...oddSettings(config).map(warnOf),
     smtpUrl && !mailFrom
       ? warn(
-          'MAIL_FROM: is not set, so e-mails do not come from an address of yours',
-          'Set it to an address of yours.',
+          'MAIL_FROM: is not set, so e-mails do not come from your own address',
+          'Set it to your own address.',
         )
       : undefined,
     adminEmails.length < 2

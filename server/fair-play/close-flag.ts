@@ -32,7 +32,7 @@ export async function closeFlag(
   })
   await notify(context, tx, concerned, {
     key: `fair-play.closed:${id}`,
-    title: 'A moderator has looked at your matches',
+    title: 'A moderator has reviewed your matches',
     body: reason,
     link: '/settings#fair-play',
   })

@@ -32,7 +32,7 @@ export const fairPlay = defineModule({
   },
   housekeeping: [
     {
-      what: 'matches and missed matches that no judgement looks at any more',
+      what: 'matches and missed matches that no decision needs any more',
       clean: (db) =>
         db.change(sql`
           with old as (delete from no_shows where at < clock_now() - interval '90 days')

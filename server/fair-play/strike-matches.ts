@@ -70,7 +70,7 @@ const matchesText = (count: number) => (count === 1 ? '1 match' : `${count} matc
 function chosenOf({ matchIds }: Judgement, own: readonly bigint[]): bigint[] {
   const chosen = [...new Set(matchIds ?? own)]
   if (!chosen.every((match) => own.includes(match)))
-    throw new Refusal('not_found', 'This flag is not about one of these matches')
+    throw new Refusal('not_found', 'At least one of these matches does not belong to this flag')
   return chosen
 }
 

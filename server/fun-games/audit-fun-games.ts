@@ -74,7 +74,7 @@ async function auditMoney(tx: Tx): Promise<Fault[]> {
     group by source, destination having sum(played) <> sum(moved)`)
   return [
     ...plays.map((row) => ({
-      invariant: 'a play moved its stake and what came back, once',
+      invariant: 'a play moved its stake and its payout, once',
       where: `fun:${row.id}`,
       details: row.details,
     })),

@@ -20,7 +20,7 @@ export async function editPost(tx: Tx, { id, authorId, version, title, text }: E
   if (post.authorId !== authorId)
     throw new Refusal('forbidden', 'Somebody else signed this post. Only they can change it.')
   if (post.version !== version)
-    throw new Refusal('stale_revision', 'There is a newer version of this post. Look at it again first.')
+    throw new Refusal('stale_revision', 'There is a newer version of this post. Read it first.')
   await tx.change(sql`
     insert into insight_post_versions (post_id, version, title, content) values (${id}, ${version + 1}, ${title}, ${text})`)
   await tx.change(sql`update insight_posts set version = ${version + 1} where id = ${id}`)

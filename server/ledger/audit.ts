@@ -57,7 +57,7 @@ export async function audit(tx: Tx): Promise<Fault[]> {
     from ledger_accounts d left join ledger_accounts p on p.id = ledger_account('person', ledger_owner(d.id), false)
     where ledger_kind_of(d.id) = ledger_kind('debt') and (d.balance_cents > 0 or d.balance_cents < 0 and p.balance_cents > 0)`)) {
     const details = `debt ${row.balance}, purse ${row.purse}`
-    add(row.balance > 0n ? 'nobody has paid more than they owe' : 'who owes has nothing', row.id, details)
+    add(row.balance > 0n ? 'nobody has paid more than they owe' : 'a debtor has no balance', row.id, details)
   }
   for (const row of await tx.rows<{ id: bigint; balance: bigint; held: bigint }>(sql`
     with said as (

@@ -90,7 +90,7 @@ export async function describeCredit(
     charged === 0n
       ? 'It is in your balance.'
       : charged === journal.amount
-        ? 'All of it went to what you owed.'
-        : `${dollars(charged)} of it went to what you owed, and the rest is in your balance.`
+        ? 'All of it repaid your debt.'
+        : `${dollars(charged)} of it repaid your debt, and the rest is in your balance.`
   return { charged, text }
 }

@@ -15,7 +15,7 @@ const SURE_AFTER_MS = 5_000
 const refusal = () =>
   new Refusal(
     'unavailable',
-    'Our records have lost some of their newest entries after a fault. Nothing was done, and no money moves until an operator has looked.',
+    'Our records have lost some of their newest entries after a fault. Nothing was done, and no money moves until an operator has checked them.',
   ).retryAfter(AGAIN_SECONDS)
 
 /** Watches that the ledger never loses an acknowledged posting. */
@@ -61,7 +61,7 @@ export function watchHistory(
     const lost = await missingMark(tx, keeper.own(database))
     if (lasts(lost !== undefined)) judge(lost)
     else if (lost)
-      throw new ReadOnlyServer('this server lacks what was acknowledged: it may be an old primary')
+      throw new ReadOnlyServer('this server lacks acknowledged postings: it may be an old primary')
   })
 
   async function missingNow(): Promise<Mark | undefined> {

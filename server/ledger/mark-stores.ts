@@ -95,7 +95,7 @@ function redisStore(url: string, name: string): MarkStore {
       await opened()
       const text = await client.get(keyOf(database))
       const mark = text === null ? undefined : readMark(text)
-      if (text !== null && !mark) throw new Error(`${keyOf(database)} in Redis is no mark`)
+      if (text !== null && !mark) throw new Error(`${keyOf(database)} in Redis is not a mark`)
       return mark
     },
     async keep(mark) {

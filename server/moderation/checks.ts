@@ -118,7 +118,7 @@ export async function blockedByUser(tx: Tx, userId: bigint, others: readonly big
 }
 
 /** The refusal to enter another person's thing, for a person whom its owner has blocked. */
-export const shutOut = () => new Refusal('blocked', 'The owner has blocked you, so you cannot come in.')
+export const shutOut = () => new Refusal('blocked', 'The owner has blocked you, so you cannot enter.')
 
 const WRITING = 'does not let you write'
 

@@ -132,7 +132,7 @@ async function close(
     closed.map(({ reporter_id }) => ({
       userId: reporter_id,
       kind: 'moderation.decided',
-      title: status === 'upheld' ? 'Your report was right' : 'We looked at your report',
+      title: status === 'upheld' ? 'Your report was right' : 'We reviewed your report',
       body:
         status === 'upheld'
           ? 'A moderator has acted on it. Thank you for telling us.'

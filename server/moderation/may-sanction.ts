@@ -7,7 +7,8 @@ type Judged = { id: bigint; role: Role }
 /** The reason why a moderator cannot warn, mute or ban a person, in a sentence; undefined when they can. */
 export function whyNoSanction(moderator: Judged, person: Judged): string | undefined {
   if (moderator.id === person.id) return 'Another moderator has to decide about you'
-  if (person.role === 'admin') return 'Nobody sanctions an admin. Another admin can take the role away first.'
+  if (person.role === 'admin')
+    return 'Nobody can sanction an admin. Another admin can take the role away first.'
   if (person.role === 'moderator' && moderator.role !== 'admin')
     return 'Only an admin can sanction a moderator'
   return undefined

@@ -46,13 +46,13 @@ export async function decideStopCase(
     key: `winnings.decided:${id}`,
     title: free ? 'Your held winnings are free' : 'Part of your winnings stays held',
     body: free
-      ? 'A moderator has looked at the report. Nothing is held because of it any more.'
-      : 'A moderator has looked at the report. It stays held until the seven days are over.',
+      ? 'A moderator has reviewed the report. Nothing is held because of it any more.'
+      : 'A moderator has reviewed the report. It stays held until the seven days are over.',
     link: '/withdraw',
   })
   await notify(context, tx, [found.user_id], {
     key: `winnings.decided:${id}`,
-    title: 'A moderator has looked at your stop',
+    title: 'A moderator has reviewed your account stop',
     body: reason,
     link: '/settings#security',
   })

@@ -70,7 +70,7 @@ export const exportGivenUp = (tx: Tx, userId: bigint): Promise<unknown> =>
   )
 
 export const oldGivenUp = {
-  what: 'what people gave up more than a month ago',
+  what: 'sums that people gave up more than a month ago',
   clean: (db: Tx) =>
     db.change(sql`
       delete from given_up where (user_id, what) in (

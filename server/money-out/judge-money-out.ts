@@ -115,13 +115,13 @@ async function refuseSettling(
   if (waitsFor.from === 'winnings')
     throw new Refusal(
       'winnings_settling',
-      `What you won from somebody who lost much in a day can be bet at once, and leaves a day later. ${when}`,
+      `Winnings from somebody who lost a lot in one day can be bet at once, but can leave only a day later. ${when}`,
       fields,
     )
   const { cardSettleHours } = context.config
   throw new Refusal(
     'card_settling',
-    `Money from a card can be bet at once, and leaves ${cardSettleHours} hours after the deposit. ${when}`,
+    `Money from a card can be bet at once, but can leave only ${cardSettleHours} hours after the deposit. ${when}`,
     fields,
   )
 }

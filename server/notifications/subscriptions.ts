@@ -46,7 +46,9 @@ export async function addSubscription(
   from: { config: Config; userAgent: string | undefined; deviceLabel: DeviceLabel },
 ): Promise<Device> {
   if (!pushTarget(endpoint, from.config))
-    throw new Refusal('malformed', 'This push service is not known here', { endpoint: 'Not a push service' })
+    throw new Refusal('malformed', 'This push service is not supported here', {
+      endpoint: 'Not a push service',
+    })
   if (!areKeys(keys))
     throw new Refusal('malformed', 'These are not the keys of a browser', {
       keys: 'Not the keys of a browser',

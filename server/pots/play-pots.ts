@@ -34,7 +34,7 @@ const SEALED = 10
 /** By the verdicts of pots_play (play-pots.sql). */
 const REFUSALS: Refusals<unknown> = {
   ...PLAY_REFUSALS,
-  5: ['stale_commitment', 'This is not the pot that you were shown. Look at it again. Nothing was staked.'],
+  5: ['stale_commitment', 'This pot has changed since you saw it. Check it again. Nothing was staked.'],
   6: ['insufficient_funds', 'Your practice coins do not cover this pot. Nothing was staked.'],
   [KEY_OF_ANOTHER]: [
     'idempotency_key_reused',

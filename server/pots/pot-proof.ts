@@ -12,7 +12,7 @@ export async function potProof(tx: Tx, potId: bigint): Promise<Proof> {
     select game, winner, result as "gameResult", commitment, server_seed as "serverSeed", client_seed as "clientSeed",
       client_seed_by as "clientSeedBy"
     from pots where id = ${potId} and status = 'played'`)
-  if (!row) throw new Refusal('not_found', 'There is no such finished pot')
+  if (!row) throw new Refusal('not_found', 'No finished pot has this number')
   const { game, winner, gameResult, ...seeds } = row
   return { id: potId, game, winner, gameResult, proof: { ...seeds, nonce: String(potId) } }
 }

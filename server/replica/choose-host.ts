@@ -26,7 +26,7 @@ async function judge(host: Host, madeAt: Date, lagOf: LagOf): Promise<Judged> {
   try {
     const said = await askHost(client)
     if (said.madeAt?.getTime() !== madeAt.getTime()) return { fault: 'is another database' }
-    if (!said.follows) return { fault: 'is no standby' }
+    if (!said.follows) return { fault: 'is not a standby' }
     const lag = lagOf(said.at)
     return { fault: faultOfLag(lag), lag }
   } finally {

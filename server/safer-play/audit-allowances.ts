@@ -91,7 +91,7 @@ export async function auditMarks(tx: Tx): Promise<Fault[]> {
   return people
     .filter(({ person, address }) => !person || !address)
     .map(({ id, person, address }) => ({
-      invariant: 'what somebody on a long break is known by is kept',
+      invariant: 'the identity of somebody on a long break is kept',
       where: `user ${id}`,
       details: [!person && 'no name and birth date', !address && 'no address'].filter(Boolean).join(', '),
     }))

@@ -62,7 +62,7 @@ async function tell(
     await notify(context, tx, [userId], {
       key: `play.unlinked:${id}`,
       title: 'Play is open for this account again',
-      body: 'An operator has looked at it.',
+      body: 'An operator has reviewed it.',
       link: '/',
     })
 }

@@ -55,7 +55,8 @@ export async function missingFacts(tx: Tx, folder: string): Promise<Fault[]> {
     .map(([, fact, what]) => ({
       invariant: `no ${what} that was acknowledged is lost`,
       where: `${what} ${fact!.split(':')[0]} of person ${fact!.split(':')[1]}`,
-      details: 'the database is older than what people were told; docs/operating/runbooks.md says what to do',
+      details:
+        'the database lacks limits or breaks that people were shown; docs/operating/runbooks.md says what to do',
     }))
 }
 

@@ -32,7 +32,7 @@ const lostText = (lost: string): string => {
 export const figuresText = (figures: PlayFigures): string =>
   'raises' in figures
     ? `Limits were raised or removed ${figures.raises} times in 30 days. In that time ${dollars(BigInt(figures.staked))} was staked and ${lostText(figures.lost)}.`
-    : `${figures.chases} deposits in 7 days came within half an hour of a loss. In that time ${dollars(BigInt(figures.deposited))} was deposited and ${lostText(figures.lost)}.`
+    : `${figures.chases} deposits in 7 days were made within half an hour of a loss. In that time ${dollars(BigInt(figures.deposited))} was deposited and ${lostText(figures.lost)}.`
 
 /** Flags a person and notifies them, unless they had such a notice in the last week or take a break. */
 async function tell(

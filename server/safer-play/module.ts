@@ -49,7 +49,7 @@ export const saferPlay = defineModule({
   housekeeping: [
     oldMinutes,
     {
-      what: 'moments of deposits that nobody looks at any more',
+      what: 'times of deposits that no rule needs any more',
       clean: (db) =>
         db.change(sql`
           delete from play_deposits where id in (

@@ -69,12 +69,12 @@ const SAME: Record<Exclude<Same, 'person'>, string> = {
 
 /** Anybody can type a name and a birth date, so these alone must not reveal what is known about a person. */
 const BY_IDENTITY =
-  'This account cannot play with its name and birth date. You can still withdraw what is in it. If you have questions, ask them under Feedback.'
+  'An account with this name and birth date cannot play. You can still withdraw your money. If you have questions, ask them under Feedback.'
 
 export const linkedWords = (same: Same): string =>
   same === 'person'
     ? BY_IDENTITY
-    : `It has ${SAME[same]} as the account of somebody who has closed play for themselves. What you have can be withdrawn. If you are not that person, say so under Feedback: an operator will look at it.`
+    : `It has ${SAME[same]} as the account of somebody who has excluded themselves from play. You can still withdraw your money. If you are not that person, say so under Feedback: an operator will check it.`
 
 /** Whether nothing but a name and a birth date closes play. */
 export const isByIdentity = (pause: Pause): boolean =>
@@ -104,7 +104,7 @@ export function playPaused(pause: Pause, nothing: string): Refusal {
 export const registerUnknown = (nothing: string): Refusal =>
   new Refusal(
     'register_unknown',
-    `Before real money is played, we ask a register of excluded people, and it does not answer right now. We will ask again automatically; try again in a few minutes. ${nothing}`,
+    `Before anybody plays for real money, we ask a register of excluded people. It is not answering right now. We will ask again automatically; try again in a few minutes. ${nothing}`,
   )
 
 function ownPause({ kind, until, endsAt }: Pause, nothing: string): Refusal {

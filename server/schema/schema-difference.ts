@@ -54,7 +54,7 @@ export function judgeDifference({
     }
   if (missing.length > 0)
     return {
-      refusal: `the database is of another line of releases: it has ${listed(unknown)}, and lacks ${listed(missing)}. Start a release that has all of them. Nothing was changed.`,
+      refusal: `the database is from another line of releases: it has ${listed(unknown)}, and lacks ${listed(missing)}. Start a release that has all of them. Nothing was changed.`,
     }
   return {
     line: `${newer}. Its tables and functions stay as they are. Update this node soon: docs/operating/releases.md says how long both releases may run.`,

@@ -10,8 +10,8 @@ type Row = { userId: bigint; shows: boolean }
 
 const bodyOf = ({ shows }: Row): string =>
   shows
-    ? 'You let everybody see your stakes, and that stays so. In your settings you can choose practice events alone, or nobody.'
-    : 'In seven days practice events begin to name you with side and stake, and events for real money only count you. Until then all goes on as before.'
+    ? 'Everybody can see your stakes, and nothing changes. In your settings you can choose practice events only, or nobody.'
+    : 'In seven days, practice events will start to name you with your side and stake; real-money events will only count you. Nothing changes until then.'
 
 /** Notifies the next accounts from before the choice, each once. @returns whether more may wait */
 async function tellNext(context: Context, tx: Tx): Promise<boolean> {
@@ -45,7 +45,7 @@ export const whoIsInNotices: Rounds = {
   name: 'who-is-in-notices',
   everyMs: EVERY_MS,
   atOnce: true,
-  failed: 'notifying of the choice who is in failed',
+  failed: 'notifying people about “Who is in” failed',
   async run(context, shouldContinue) {
     while (shouldContinue() && (await context.db.transact((tx) => tellNext(context, tx))));
   },

@@ -132,7 +132,7 @@ const judgeProduction: Judge = (config) => {
     ),
     databaseUrl &&
       secretsKeys.length === 0 &&
-      'SECRETS_KEY: is needed in production beside DATABASE_URL, so that every node opens what one has sealed. Set it to the output of openssl rand -base64 32.',
+      'SECRETS_KEY: is needed in production with DATABASE_URL, so that every node can open what another has sealed. Set it to the output of openssl rand -base64 32.',
     demoData === 'on' &&
       'DEMO_DATA: demo people have a printed password, so production refuses them. Set DEMO_DATA=off or leave it out.',
     !config.secondThing &&
@@ -157,7 +157,7 @@ const judgeCards: Judge = (config) => {
   if (!isProduction(config)) {
     return [
       live &&
-        'STRIPE_SECRET_KEY: a live key is refused beside test modes. Set NODE_ENV=production, or use the test keys.',
+        'STRIPE_SECRET_KEY: a live key is refused while test modes are on. Set NODE_ENV=production, or use the test keys.',
     ]
   }
   return [
@@ -197,7 +197,7 @@ const judgeCrypto: Judge = (config) => {
     !production &&
       nowpayments &&
       !nowpayments.apiBase &&
-      'NOWPAYMENTS_API_KEY: real coins are refused beside test modes. Set NODE_ENV=production, or NOWPAYMENTS_API_BASE to its sandbox or a simulator.',
+      'NOWPAYMENTS_API_KEY: real coins are refused while test modes are on. Set NODE_ENV=production, or NOWPAYMENTS_API_BASE to its sandbox or a simulator.',
     bitcoin &&
       production &&
       !real &&
@@ -205,7 +205,7 @@ const judgeCrypto: Judge = (config) => {
     bitcoin &&
       !production &&
       real &&
-      'BITCOIN_NETWORK: real coins are refused beside test modes. Use test, signet or regtest, or set NODE_ENV=production.',
+      'BITCOIN_NETWORK: real coins are refused while test modes are on. Use test, signet or regtest, or set NODE_ENV=production.',
   ]
 }
 

@@ -21,7 +21,7 @@ export async function auditStore(tx: Tx): Promise<Fault[]> {
       format('%s of %s, held %s', status, amount_cents, held) as details
     from codes where held <> case when status = 'active' then amount_cents else 0 end
     union all
-    select 'what a code held was taken or went back', id,
+    select 'the money of a code was taken or refunded', id,
       format('%s of %s: hold %s, paid %s, returned %s', status, amount_cents, posted_hold, posted_paid, posted_return)
     from codes where posted_hold <> amount_cents or posted_paid <> taken_cents
       or posted_return <> case when status = 'active' then 0 else amount_cents - taken_cents end

@@ -35,7 +35,7 @@ export async function refundCode(
   if (await isClosed(tx, found.payerId))
     throw new Refusal(
       'code_state',
-      'The payer has closed the account, so nothing can be given back to it. No money moved.',
+      'The payer has closed the account, so this payment cannot be refunded. No money moved.',
     )
   const code = await lockCode(tx, found.id)
   if (code.now.getTime() >= code.redeemedAt!.getTime() + REFUND_HOURS * 3_600_000)

@@ -39,9 +39,9 @@ export async function auditSubscriptions(tx: Tx): Promise<Fault[]> {
     where s.current_period_end is distinct from p.until`)
   return [
     ...faults('a payment of a subscription is what the ledger moved', paid),
-    ...faults('what went back of a subscription is what the ledger moved', reversed),
-    ...faults('what went back of a payment is the sum of its reversals', sums),
-    ...faults('money back goes back whole', promised),
+    ...faults('a subscription’s refund is what the ledger moved', reversed),
+    ...faults('the refunded part of a payment is the sum of its reversals', sums),
+    ...faults('the money-back refund is paid in full', promised),
     ...faults('a subscription lasts as long as it is paid', running),
   ]
 }

@@ -18,7 +18,7 @@ export async function openTournaments(tx: Tx, userId: bigint): Promise<string | 
       exists (
         select from tournaments where creator_id = ${userId} and status = 'in_progress' and host_cents > 0) as share`)
   if (seat) return 'a seat in a tournament'
-  return share ? 'a running tournament of yours that earns you a share' : null
+  return share ? 'your running tournament, which earns you a share' : null
 }
 
 /** Cancels the open tournaments that a person hosts, and takes them out of their practice tournaments. */

@@ -34,7 +34,8 @@ export function mayStart(
   if (status !== 'open') return new Refusal('tournament_state', 'This tournament is over')
   if (currentPlayers < PLAYERS_MIN)
     return new Refusal('too_few_players', `At least ${PLAYERS_MIN} players are needed to start`)
-  if (readyUntil !== null) return new Refusal('tournament_state', 'The players are already being asked')
+  if (readyUntil !== null)
+    return new Refusal('tournament_state', 'The players are already being asked whether they are ready')
   return undefined
 }
 

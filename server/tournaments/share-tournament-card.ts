@@ -5,7 +5,7 @@ import { type Tournament, tournamentColumns } from './tournament/tournament-rows
 function stateOf({ status, startsBy }: Tournament): string {
   if (status === 'open') return `Open for players until ${momentUtc(startsBy)}`
   if (status === 'in_progress') return 'Being played'
-  return status === 'completed' ? 'Played to the end' : 'Cancelled: every fee went back'
+  return status === 'completed' ? 'Played to the end' : 'Cancelled: every fee was refunded'
 }
 
 /** A tournament for visitors: without its players. */

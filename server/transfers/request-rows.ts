@@ -27,7 +27,7 @@ export async function askedText(
   { from_id, to_id, message }: Pick<RequestRow, 'from_id' | 'to_id' | 'message'>,
 ): Promise<string> {
   const shown = message !== null && (await trustedWriters(tx, to_id, [from_id])).size > 0
-  return shown ? message : 'Accept or decline it; nothing moves by itself.'
+  return shown ? message : 'Accept or decline it. No money moves unless you accept.'
 }
 
 /** Locks a request, and reads the clock after the lock. @returns undefined for the request where there is none */

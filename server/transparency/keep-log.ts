@@ -132,7 +132,7 @@ function commit(
         caught_up_at = coalesce(caught_up_at, case when ${isAll} then clock_now() end),
         promised_beyond = coalesce(promised_beyond, case when ${isAll} then ${through}::bigint end)
       where holder = ${holder} and size = ${looked.size} and through_number = ${looked.throughNumber} and halted is null`)
-    if (moved !== 1) throw new LostLog('the log has moved meanwhile')
+    if (moved !== 1) throw new LostLog('the log has moved in the meantime')
     if (grown.added > 0) await writeTiles(tx, grown.tiles, grown.bundles)
     if (!held.isListed) await listKey(tx, held.log.origin, held.log.keys)
   })

@@ -144,7 +144,7 @@ function at(withdrawal: JudgedWithdrawal, { revision }: PayingOperator, from: re
   if (!from.includes(withdrawal.status))
     return new Refusal('withdrawal_state', `This withdrawal ${STATUS_TEXT[withdrawal.status]}`)
   if (revision === undefined || revision === withdrawal.revision) return undefined
-  return new Refusal('stale_revision', 'Somebody else has acted on this withdrawal. Look at it again first.')
+  return new Refusal('stale_revision', 'Somebody else has acted on this withdrawal. Check it again first.')
 }
 
 /** Only the paying operator knows the result of a payout. */

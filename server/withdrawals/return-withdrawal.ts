@@ -96,7 +96,7 @@ async function giveBack(
   await notify(context, tx, [row.user_id], {
     key: as === 'failed' ? `withdrawal.failed:${row.id}` : `withdrawal.cancelled:${row.id}`,
     title: `${title}, ${dollars(row.amount_cents)} is back`,
-    body: `${paid > 0n ? `${dollars(paid)} of it went to what you owed. ` : ''}Reason: ${reason}`,
+    body: `${paid > 0n ? `${dollars(paid)} of it repaid your debt. ` : ''}Reason: ${reason}`,
     link: '/withdraw',
   })
   tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [row.user_id] }))

@@ -26,7 +26,7 @@ export type Witness = {
 }
 
 const MALFORMED = plain(400, 'This is not an old size, a proof and a checkpoint by c2sp.org/tlog-witness.')
-const BUSY = plain(503, 'Too many heads of this log wait.')
+const BUSY = plain(503, 'Too many heads of this log are waiting.')
 const WAITING_MAX = 100
 
 /**
@@ -42,7 +42,7 @@ export function takeCheckpoints(witness: Witness): (body: Uint8Array) => Promise
     const keys = witness.logs.get(origin)
     if (!keys) return plain(404, 'This witness does not sign for that log.')
     const lines = await linesBy(keys, note)
-    if (!lines?.length) return plain(403, 'No key of that log that is known here has signed this.')
+    if (!lines?.length) return plain(403, 'This is not signed by any known key of that log.')
     if (submission.oldSize > submission.checkpoint.size)
       return plain(400, 'The old size is above that of the checkpoint.')
 

@@ -16,10 +16,10 @@ const acts: Record<Act, { word: string; text: string; submit: string; failed: [s
     failed: ['Not Signed Out', 'The devices could not be signed out'],
   },
   'way-back': {
-    word: 'Open a way back without the second step',
-    text: 'For somebody who has lost their phone and their recovery codes. It locks the wallet and signs every device out. Two-step sign-in ends after 72 hours (a week if there is only one admin), unless the owner stops it. Two admins have to do it within a day.',
-    submit: 'Open the way back',
-    failed: ['Not Opened', 'The way back could not be opened'],
+    word: 'Start account recovery',
+    text: 'For somebody who has lost their phone and their recovery codes. It locks the wallet and signs every device out. Two-step sign-in ends after 72 hours (a week if there is only one admin), unless the owner stops it. Two admins have to start it, within a day of each other.',
+    submit: 'Start account recovery',
+    failed: ['Not Started', 'Account recovery could not be started'],
   },
 }
 
@@ -31,7 +31,10 @@ function doneText(reply: Reply<'endUserSessions'> | Reply<'openWayBack'>) {
     }
   return reply.endsAt === null
     ? { title: 'One More Admin Needed', description: 'Another admin has to do the same within a day.' }
-    : { title: 'Way Back Opened', description: `Two-step sign-in ends ${shortMomentText(reply.endsAt)}.` }
+    : {
+        title: 'Account Recovery Started',
+        description: `Two-step sign-in ends ${shortMomentText(reply.endsAt)}.`,
+      }
 }
 
 type AccessDialogProps = { account: Reply<'listAccounts'>[number]; onClose: () => void }
@@ -57,7 +60,7 @@ export function AccessDialog({ account, onClose }: AccessDialogProps) {
       busyLabel="Sending…"
       destructive
       disabled={chosen === 'way-back' && asked !== undefined && asked.endsAt !== null}
-      reason={{ hint: 'The person reads this.', maxLength: 500, missing: 'Write why' }}
+      reason={{ hint: 'The person will see this.', maxLength: 500, missing: 'Write why' }}
       onClose={onClose}
     >
       {asked && <WayBackNote wayBack={asked} />}
@@ -82,7 +85,7 @@ function WayBackNote({ wayBack }: { wayBack: Reply<'listWaysBack'>[number] }) {
   return (
     <p className="text-ink-2">
       {endsAt !== null
-        ? `A way back is open: two-step sign-in ends ${shortMomentText(endsAt)}.`
+        ? `Account recovery is running: two-step sign-in ends ${shortMomentText(endsAt)}.`
         : mine
           ? 'You have asked to turn off this person’s two-step sign-in. Another admin has to confirm it within a day.'
           : `${askedBy} has asked to turn off this person’s two-step sign-in: ${reason}`}

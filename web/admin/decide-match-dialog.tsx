@@ -22,7 +22,7 @@ export function DecideMatchDialog({ match, winner, onClose }: DecideMatchDialogP
   const loser = winner === match.champion ? match.challenger : match.champion
   const void_ =
     match.replays === null
-      ? 'The match is void, and the same two play it again. If that one cannot be decided either, both lose a life.'
+      ? 'The match is void, and the same two players replay it. If the replay cannot be decided either, both lose a life.'
       : 'This match was already replayed. If it still cannot be decided, both lose a life.'
   return (
     <ActDialog
@@ -34,7 +34,7 @@ export function DecideMatchDialog({ match, winner, onClose }: DecideMatchDialogP
       }
       done={{
         title: two ? 'Signed' : 'Match decided',
-        description: winner ? `${playerName(winner)} won` : 'It is void and is played again',
+        description: winner ? `${playerName(winner)} won` : 'The match is void and will be replayed',
       }}
       title={winner ? `${playerName(winner)} won?` : 'Nobody can tell who won?'}
       description={
@@ -46,7 +46,7 @@ export function DecideMatchDialog({ match, winner, onClose }: DecideMatchDialogP
       }
       submitLabel={two ? 'Sign' : winner ? 'Decide' : 'Make it void'}
       busyLabel="Deciding…"
-      reason={{ hint: 'Both players read this.', maxLength: 1000 }}
+      reason={{ hint: 'Both players will see this.', maxLength: 1000 }}
       below={
         winner && (
           <CheckField

@@ -41,7 +41,7 @@ function textOf(decision: Decision, kind: ReportKind, name: string): Text {
     case 'warn':
       return {
         title: `Warn ${name}?`,
-        description: 'They read your reason. A warning has no other effect.',
+        description: 'They will see your reason. A warning has no other effect.',
         done: 'Warned',
       }
     case 'mute':
@@ -82,7 +82,7 @@ export function DecideReportDialog({ report, decision, onClose }: DecideDialogPr
       busyLabel="Deciding…"
       destructive={decision !== 'dismiss' && decision !== 'warn'}
       reason={{
-        hint: decision === 'dismiss' ? 'It is kept in the audit log.' : 'The person concerned reads this.',
+        hint: decision === 'dismiss' ? 'It is kept in the audit log.' : 'The person concerned will see this.',
         maxLength: 1000,
       }}
       onClose={onClose}

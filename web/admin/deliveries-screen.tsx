@@ -54,7 +54,7 @@ function Deliveries() {
       width="grid"
       title="Deliveries"
       back={OPERATE}
-      intro="Failed ones are tried again for a day."
+      intro="Failed deliveries are retried for a day."
       actions={
         <>
           <LinkButton href="/admin/payments">Payments</LinkButton>
@@ -83,7 +83,7 @@ function Deliveries() {
         {(deliveries) => (
           <Card>
             <DataTable
-              caption="Deliveries of payment providers"
+              caption="Messages from payment providers"
               columns={columns((id) => open((close) => <DeliveryDialog id={id} onClose={close} />))}
               rows={deliveries}
               keyOf={(delivery) => delivery.id}
@@ -127,7 +127,7 @@ const NoDeliveries = ({ onShowAll }: { onShowAll: (() => void) | undefined }) =>
   <Card>
     <EmptyState
       illustration="slip"
-      title={onShowAll ? 'No delivery is like that' : 'No provider has sent anything'}
+      title={onShowAll ? 'No deliveries match' : 'No provider has sent anything'}
       action={
         onShowAll && (
           <Button variant="secondary" onClick={onShowAll}>

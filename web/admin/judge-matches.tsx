@@ -19,7 +19,7 @@ const words = {
   },
   restoreMatches: {
     title: 'Put matches back on the leaderboard?',
-    description: 'They count again. While the flag is open, they wait with the others.',
+    description: 'These matches count again once the flag is closed, or at once if it is closed already.',
     submitLabel: 'Put back',
     busyLabel: 'Putting back…',
     done: 'Put back',
@@ -65,7 +65,7 @@ function JudgeDialog({ flagId, act, matchIds, onClose }: JudgeDialogProps) {
       act={({ reason }) => call(act, { params: { id: flagId }, body: { reason, matchIds: [...chosen] } })}
       done={{ title: done, description: `${chosen.length} of ${matchIds.length} matches` }}
       submitLabel={`${submitLabel} ${chosen.length} of ${matchIds.length}`}
-      reason={{ hint: 'Both players read this.', maxLength: 1000 }}
+      reason={{ hint: 'Both players will see this.', maxLength: 1000 }}
       check={() => {
         setMissed(chosen.length === 0)
         return chosen.length > 0

@@ -12,7 +12,7 @@ export function LiftDialog({ sanction: { id, kind }, onClose }: { sanction: Sanc
       description="The person can write again at once and gets a notice."
       submitLabel="End early"
       busyLabel="Ending…"
-      reason={{ hint: 'The person concerned reads this.', maxLength: 1000 }}
+      reason={{ hint: 'The person concerned will see this.', maxLength: 1000 }}
       onClose={onClose}
     />
   )

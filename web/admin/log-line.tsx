@@ -6,10 +6,10 @@ import { useApi } from '#web/client/calls/query.ts'
 const ASK_EVERY_MS = 60_000
 
 const TEXTS: Record<TransparencyStatus['state'], string> = {
-  well: 'The public log is well.',
+  well: 'The public log is working.',
   filling: 'The public log is importing older transactions.',
   behind: 'The public log is behind: a transaction was not added within the promised minute.',
-  halted: 'The public log has halted: no head is signed until somebody has looked.',
+  halted: 'The public log has stopped: no head is signed until an operator has checked it.',
 }
 
 /** The state of the public log, for operators: above their places when something is wrong, else below them. */

@@ -45,11 +45,11 @@ function Payments() {
     >
       <List
         id="parked-payments"
-        title="Crypto payments that wait for you"
+        title="Crypto payments that need your decision"
         list={parked}
-        caption="Crypto payments that are waiting for an admin"
+        caption="Crypto payments that need an admin"
         columns={parkedColumns(value)}
-        empty="No payment is waiting for anybody"
+        empty="No payment needs a decision"
       />
       <List
         id="card-orders"
@@ -114,8 +114,8 @@ const parkedColumns = (value: (payment: ParkedPayment) => void): Column<ParkedPa
     title: 'One coin',
     render: ({ quoteRate, rateNow }) => (
       <span>
-        ${quoteRate} by the quote
-        <span className="block text-sm text-ink-2">{rateNow ? `$${rateNow} now` : 'Nobody says it now'}</span>
+        ${quoteRate} when quoted
+        <span className="block text-sm text-ink-2">{rateNow ? `$${rateNow} now` : 'No current rate'}</span>
       </span>
     ),
   },
@@ -146,7 +146,7 @@ const parkedColumns = (value: (payment: ParkedPayment) => void): Column<ParkedPa
 const states = {
   open: { status: 'pending', label: 'Being tried' },
   done: { status: 'completed', label: 'Done' },
-  failed: { status: 'failed', label: 'See to it' },
+  failed: { status: 'failed', label: 'Needs attention' },
 } as const
 
 const orderColumns: Column<CardOrder>[] = [
@@ -160,7 +160,7 @@ const orderColumns: Column<CardOrder>[] = [
     title: 'What',
     render: ({ kind, reason, paymentIntentId }) => (
       <span className="break-all">
-        {kind === 'refund' ? 'Give back to the card' : 'Cancel the payment'}
+        {kind === 'refund' ? 'Refund to the card' : 'Cancel the payment'}
         <span className="block text-sm text-ink-2">
           {reason} · {paymentIntentId}
         </span>

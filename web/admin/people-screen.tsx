@@ -24,7 +24,10 @@ const roles: Record<Role, { word: string; text: string }> = {
   user: { word: 'User', text: 'Bets and pays.' },
   merchant: { word: 'Merchant', text: 'Takes store codes as well.' },
   moderator: { word: 'Moderator', text: 'Decides disputed events.' },
-  admin: { word: 'Admin', text: 'May do all of that, and gives roles. It takes two admins to make one.' },
+  admin: {
+    word: 'Admin',
+    text: 'Can do all of that and give roles. It takes two admins to appoint another.',
+  },
 }
 
 /** The roles of people. An admin gives a role with a reason, which the audit log keeps. */
@@ -134,7 +137,7 @@ function RoleDialog({ account, onClose }: { account: UserFound; onClose: () => v
       submitLabel="Change role"
       busyLabel="Changing…"
       disabled={chosen === account.role}
-      reason={{ hint: 'The person reads this.', maxLength: 2000, missing: 'Write why' }}
+      reason={{ hint: 'The person will see this.', maxLength: 2000, missing: 'Write why' }}
       onClose={onClose}
     >
       {nomination && <NominationNote nomination={nomination} />}

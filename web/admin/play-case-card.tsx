@@ -36,7 +36,7 @@ export function PlayCaseCard({ of }: { of: Case }) {
             , until <Moment at={until} format={momentText} />
           </>
         )}
-        {until === null && (kind === 'time-out' || kind === 'exclusion') && ', without an end'}
+        {until === null && (kind === 'time-out' || kind === 'exclusion') && ', until its owner ends it'}
       </p>
       <h2 id={`case-${id}`} className="text-lg">
         {titles[kind]}

@@ -15,7 +15,7 @@ export const EventsQueueScreen = queueScreen({
   forOthers: 'This is for moderators. They decide disputed events, never ones they have bet on.',
   goOn: ['/events', 'See the events'],
   route: 'moderatorQueue',
-  lists: [{ value: 'waiting', label: 'Waiting', empty: 'Nothing waits for you' }],
+  lists: [{ value: 'waiting', label: 'Waiting', empty: 'Nothing needs your decision' }],
   failed: 'The queue did not load',
   waiting: 3,
   card: (event) => <QueuedEvent key={event.id} event={event} />,
@@ -24,13 +24,13 @@ export const EventsQueueScreen = queueScreen({
 /** The reports of people: the open ones oldest first, the decided ones newest first. */
 export const ReportsScreen = queueScreen({
   path: '/admin/reports',
-  forOthers: 'This is for moderators. Your own reports and what came of them are in your settings.',
+  forOthers: 'This is for moderators. Your own reports and their outcomes are in your settings.',
   goOn: ['/settings#moderation', 'Your reports'],
-  intro: 'The person concerned reads your reason, and not who reported it.',
+  intro: 'The person concerned sees your reason, but not who reported it.',
   route: 'reportQueue',
   chips: 'State',
   lists: [
-    { value: 'open', label: 'Open', empty: 'Nothing waits for you' },
+    { value: 'open', label: 'Open', empty: 'Nothing needs your decision' },
     { value: 'decided', label: 'Decided', empty: 'Nothing has been decided yet.' },
   ],
   query: (status) => ({ status }),
@@ -84,9 +84,9 @@ export const SaferPlayScreen = queueScreen({
   lists: [
     { value: 'questions', label: 'Questions', empty: 'Nothing to review' },
     { value: 'links', label: 'Linked accounts', empty: 'No accounts are linked' },
-    { value: 'breaks', label: 'On a break', empty: 'Nobody takes a break' },
+    { value: 'breaks', label: 'On a break', empty: 'Nobody is on a break' },
     { value: 'register', label: 'In a register', empty: 'Nobody is in a register' },
-    { value: 'figures', label: 'Told their figures', empty: 'Nobody was shown their figures' },
+    { value: 'figures', label: 'Shown their figures', empty: 'Nobody was shown their figures' },
   ],
   query: (show) => ({ show }),
   failed: 'The list did not load',
@@ -111,7 +111,7 @@ export const StopsScreen = queueScreen({
   card: (one) => <StopCaseCard key={one.id} of={one} />,
 })
 
-const NONE = 'Nothing of that status'
+const NONE = 'Nothing with this status'
 
 /** The withdrawals to pay out, the longest waiting first. */
 export const WithdrawalsQueueScreen = queueScreen({
@@ -122,7 +122,7 @@ export const WithdrawalsQueueScreen = queueScreen({
   route: 'withdrawalQueue',
   chips: 'Status',
   lists: [
-    { value: 'open', label: 'Open', empty: 'Nothing waits for you' },
+    { value: 'open', label: 'Open', empty: 'Nothing needs your decision' },
     { value: 'pending', label: 'Pending', empty: NONE },
     { value: 'processing', label: 'Processing', empty: NONE },
     { value: 'completed', label: 'Completed', empty: NONE },

@@ -102,7 +102,7 @@ function Statements({ event }: { event: EventDetail }) {
           {event.proposal.sourceUrl && <Source url={event.proposal.sourceUrl} />}
         </Fact>
       ) : (
-        <Fact term="Proposed">Nothing: the creator has not said how it ended.</Fact>
+        <Fact term="Proposed">Nothing yet: the creator has not proposed an outcome.</Fact>
       )}
       {event.dispute && (
         <Fact term={`Disputed ${shortMomentText(event.dispute.at)}`}>

@@ -96,7 +96,7 @@ function CloseFlagDialog({ flag: { id, kind }, onClose }: { flag: Flag; onClose:
       busyLabel="Closing…"
       reason={{
         label: 'Outcome',
-        hint: 'The people concerned read this.',
+        hint: 'The people concerned will see this.',
         maxLength: 1000,
         missing: 'Please write an outcome',
       }}

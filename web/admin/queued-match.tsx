@@ -68,7 +68,7 @@ function Head({ match }: { match: Disputed }) {
           {match.dueAt && (
             <>
               {' '}
-              · the pictures decide <Moment at={match.dueAt} format={shortMomentText} />
+              · decided on the pictures <Moment at={match.dueAt} format={shortMomentText} />
             </>
           )}
         </span>
@@ -92,7 +92,7 @@ function Head({ match }: { match: Disputed }) {
           currency={isPracticeMode ? 'PLAY' : 'USD'}
           className="font-semibold text-ink-1"
         />
-        {match.replays !== null && ` · plays match ${match.replays} again`}
+        {match.replays !== null && ` · replays match ${match.replays}`}
       </p>
     </div>
   )
@@ -127,7 +127,7 @@ function Story({ match, player }: { match: Disputed; player: DisputedPlayer }) {
             </p>
           )}
           <p className="text-sm text-ink-2">
-            {player === match.champion ? 'Held the table' : 'Challenged'}
+            {player === match.champion ? 'Champion' : 'Challenger'}
             {player.online ? ' · connected now' : ' · not connected'}
           </p>
         </div>
@@ -232,9 +232,9 @@ function Signed({ match }: { match: Disputed }) {
       ))}
       <p className="font-semibold">
         {adminCalled
-          ? 'An admin who has not signed has to decide.'
+          ? 'An admin who has not signed yet must decide.'
           : verdict
-            ? 'Its players may object now.'
+            ? 'The players may object now.'
             : 'Waiting for a second moderator.'}
       </p>
     </div>

@@ -64,7 +64,7 @@ export function QueuedReport({ report }: { report: Report }) {
           </blockquote>
         )}
         <Lines label="After it" lines={context.after} />
-        {context.text && <p className="mt-1 text-sm text-ink-3">As it was when it was reported.</p>}
+        {context.text && <p className="mt-1 text-sm text-ink-3">Shown as it was when reported.</p>}
       </div>
       <People report={report} />
       {report.about && <Earlier report={report} />}

@@ -159,7 +159,7 @@ function Warnings({ withdrawal }: { withdrawal: Queued }) {
       {owed !== '0.00' && (
         <p className="rounded-lg bg-loss-soft p-3 text-sm">
           Owes <Money wire={owed} currency="USD" className="font-semibold" /> for a deposit that was taken
-          back. It has to be paid before an approval.
+          back. That debt must be repaid before anyone can approve this.
         </p>
       )}
       {returning && status === 'processing' && (

@@ -7,7 +7,7 @@ test.each([
   ['/admin/matches', 'Matches to decide', 'disputedMatches'],
   ['/admin/fair-play', 'Fair play', 'fairPlayFlags'],
   ['/admin/safer-play', 'Breaks and links', 'playCases'],
-  ['/admin/stops', 'Held after a stop', 'stopCases'],
+  ['/admin/stops', 'Winnings held after a stop', 'stopCases'],
   ['/admin/withdrawals', 'Withdrawals to pay', 'withdrawalQueue'],
   ['/admin/feedback', 'Feedback to answer', 'listSentFeedback'],
   ['/admin/insights', 'Expert Analysis', 'adminInsightPosts'],
@@ -39,10 +39,10 @@ test('the address keeps the chosen list of withdrawals', async () => {
   given('currentUser', { role: 'admin' })
   given('withdrawalQueue', [])
   const user = visit('/admin/withdrawals?status=failed')
-  await screen.findByText('Nothing of that status')
+  await screen.findByText('Nothing with this status')
   await user.click(screen.getByRole('button', { name: 'Pending' }))
   expect(location.search).toBe('?status=pending')
   await user.click(screen.getByRole('button', { name: 'Open' }))
-  await screen.findByText('Nothing waits for you')
+  await screen.findByText('Nothing needs your decision')
   expect(location.search).toBe('')
 })

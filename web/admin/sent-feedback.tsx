@@ -63,7 +63,7 @@ function StatusForm({ feedback }: { feedback: Sent }) {
         body: { status, ...(reply.trim() && { reply: reply.trim() }) },
       }),
     {
-      done: { title: 'Saved', description: 'The sender is told' },
+      done: { title: 'Saved', description: 'The sender gets a notice' },
       failed: ['Update Failed'],
       fallback: 'It was not saved.',
       onDone: () => setReply(''),
@@ -89,7 +89,7 @@ function StatusForm({ feedback }: { feedback: Sent }) {
         ))}
       </SelectField>
       <TextAreaField
-        label="Words for the sender"
+        label="Message to the sender"
         optional
         maxLength={2000}
         value={reply}

@@ -116,7 +116,7 @@ function PartyLines({ party: { createdAt, sessions } }: { party: Party }) {
       <p>
         Account opened <Moment at={createdAt} format={momentText} />
       </p>
-      {sessions.length === 0 && <p>Signed in nowhere.</p>}
+      {sessions.length === 0 && <p>No signed-in devices.</p>}
       <ul aria-label="Devices" className="grid gap-1">
         {sessions.map(({ device, startedAt, seenAt, provedAt }) => (
           <li key={`${device}${startedAt}`} className="wrap-anywhere">
@@ -159,7 +159,7 @@ const DecideDialog = ({ of: { id }, decidedFor, onClose }: DecideProps) => (
     {...decisions[decidedFor]}
     act={({ reason }) => call('decideStopCase', { params: { id }, body: { decidedFor, reason } })}
     busyLabel="Deciding…"
-    reason={{ hint: 'The owner of the stopped account reads this.', maxLength: 1000 }}
+    reason={{ hint: 'The owner of the stopped account will see this.', maxLength: 1000 }}
     onClose={onClose}
   />
 )

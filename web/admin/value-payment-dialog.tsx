@@ -38,12 +38,16 @@ export function ValuePaymentDialog({ payment, onClose }: { payment: ParkedPaymen
         description: `${dollars(wireToCents(credited))} to ${user.email}`,
       })}
       title="What were these coins worth?"
-      description={`${paid} ${payCurrency} of ${user.email}. The quote says $${quoteRate} per coin, and we never credit more${
-        rateNow ? `; now it is $${rateNow}` : ''
-      }. What counts is the rate when they came. This cannot be taken back.`}
+      description={`${paid} ${payCurrency} from ${user.email}. The quote was $${quoteRate} per coin, and we never credit more${
+        rateNow ? `; the rate is now $${rateNow}` : ''
+      }. Use the rate at the time they arrived. This cannot be undone.`}
       submitLabel={worth === null ? 'Credit it' : `Credit about ${dollars(worth)}`}
       busyLabel="Crediting…"
-      reason={{ hint: 'Say where the rate is from. It is kept with your name.', maxLength: 500, rows: 2 }}
+      reason={{
+        hint: 'State the source of the rate. It is recorded with your name.',
+        maxLength: 500,
+        rows: 2,
+      }}
       check={() => {
         setMissed(parsed === null)
         return parsed !== null

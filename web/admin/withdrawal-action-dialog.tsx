@@ -27,8 +27,8 @@ function dialogText(
   const payee = `${name}, ${DESTINATION_NAMES[destination]} ${one.destinationDetails}`
   const byTwo = one.status === 'processing' && one.approvalsNeeded > 1
   const back = byTwo
-    ? `Another operator has to confirm it: then ${money(amount)}, including the fee, goes back to ${name}, who reads your reason. Until then do not pay it out.`
-    : `${money(amount)}, including the fee, goes back to ${name} at once. They read your reason.`
+    ? `Another operator has to confirm it: then ${money(amount)}, including the fee, goes back to ${name}, who will see your reason. Do not pay it out until then.`
+    : `${money(amount)}, including the fee, goes back to ${name} at once. They will see your reason.`
   switch (action) {
     case 'approve':
       return {
@@ -56,7 +56,7 @@ function dialogText(
         text: `From now on you pay ${money(netAmount)} to ${payee}. First make sure that ${one.payingOperator?.operator ?? 'the other operator'} has not paid it.`,
         submitLabel: 'Pay it out myself',
         busyLabel: 'Taking over…',
-        done: 'You pay it out now',
+        done: 'You are now paying it out',
       }
     case 'fail':
       return {
@@ -79,7 +79,7 @@ function dialogText(
     case 'confirm':
       return {
         title: 'Confirm that it was not paid out?',
-        text: `Confirm this only if you are sure: ${money(amount)}, including the fee, goes back to ${name} at once. They read the reason of ${one.returning?.operator ?? 'the other operator'}: ${one.returning?.reason ?? ''}`,
+        text: `Confirm this only if you are sure: ${money(amount)}, including the fee, goes back to ${name} at once. They will see the reason given by ${one.returning?.operator ?? 'the other operator'}: ${one.returning?.reason ?? ''}`,
         submitLabel: `Give ${money(amount)} back`,
         busyLabel: 'Giving back…',
         done: 'Confirmed, money returned',
@@ -121,7 +121,7 @@ export function WithdrawalActionDialog({ action, withdrawal, onClose }: Withdraw
       }}
       done={{ title: done, description: `Withdrawal #${withdrawal.id}` }}
       description={<span className="wrap-anywhere whitespace-pre-line">{text}</span>}
-      reason={explains ? { hint: 'The person reads this.', maxLength: 500 } : undefined}
+      reason={explains ? { hint: 'The person will see this.', maxLength: 500 } : undefined}
       onClose={onClose}
     >
       {(refusal) =>

@@ -21,17 +21,17 @@ test('W-26 an operator reads who has approved and who still must', () => {
   ) => approvalText({ approvals, approvalsNeeded, status })
   expect(words([], 1)).toBe('Needs one approval')
   expect(words([], 2)).toBe('Needs approvals by two different operators')
-  expect(words([mine], 2)).toBe('Approved by you: another operator must too')
+  expect(words([mine], 2)).toBe('Approved by you: another operator must approve it too')
   expect(words([theirs, mine], 2, 'processing')).toBe('Approved by Ben Example and you')
 })
 
 test('W-26 an operator reads who pays it out', () => {
-  expect(payerText('processing', { operator: 'Ada Example', mine: true })).toBe('You pay it out')
+  expect(payerText('processing', { operator: 'Ada Example', mine: true })).toBe('You are paying it out')
   expect(payerText('processing', { operator: 'Ada Example', mine: false })).toBe(
     'Ada Example is paying it out. Do not pay it too: take it over first',
   )
   expect(payerText('completed', { operator: 'Ada Example', mine: false })).toBe(
-    'Ada Example had taken it to pay',
+    'Ada Example was paying it out',
   )
 })
 

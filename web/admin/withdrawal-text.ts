@@ -21,8 +21,10 @@ export function payerText(
   status: QueuedWithdrawal['status'],
   { operator, mine }: NonNullable<QueuedWithdrawal['payingOperator']>,
 ): string {
-  if (status !== 'processing') return mine ? 'You had taken it to pay' : `${operator} had taken it to pay`
-  return mine ? 'You pay it out' : `${operator} is paying it out. Do not pay it too: take it over first`
+  if (status !== 'processing') return mine ? 'You were paying it out' : `${operator} was paying it out`
+  return mine
+    ? 'You are paying it out'
+    : `${operator} is paying it out. Do not pay it too: take it over first`
 }
 
 /** The operators who have approved, and those who still have to. */
@@ -35,7 +37,7 @@ export function approvalText({
   const given = by === '' ? 'Approved by nobody' : `Approved by ${by}`
   const left = approvalsNeeded - approvals.length
   if (status !== 'pending' || left <= 0) return given
-  if (by !== '') return `${given}: another operator must too`
+  if (by !== '') return `${given}: another operator must approve it too`
   return left === 1 ? 'Needs one approval' : 'Needs approvals by two different operators'
 }
 

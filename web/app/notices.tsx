@@ -71,8 +71,8 @@ export function Notices({ userId, onShowKeys, onFind }: NoticesProps) {
       <div role="status" className="bg-raised text-ink-1 shadow-raised">
         {!online && (
           <p className={bar}>
-            Offline. Shown as of {asOfText(keptFrom ?? (traffic.answeredAt || loadedAt), Date.now())}. Nothing
-            is sent until you are back.
+            You are offline. Shown as of {asOfText(keptFrom ?? (traffic.answeredAt || loadedAt), Date.now())}.
+            Nothing is sent until you are back online.
           </p>
         )}
         {online && keptFrom !== undefined && (

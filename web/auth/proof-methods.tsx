@@ -94,7 +94,7 @@ export function ProofMethods({
       )}
       {codes && methods?.authenticator && (
         <Button variant="ghost" onClick={() => setByCode(!byCode)}>
-          {byCode ? 'Use another way' : 'Use a code of your authenticator app'}
+          {byCode ? 'Use another way' : 'Use a code from your authenticator app'}
         </Button>
       )}
       {!password && methods && withoutPassword?.(methods)}

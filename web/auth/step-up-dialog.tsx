@@ -60,7 +60,7 @@ function ProviderLink({ name }: { name: string }) {
       <Button asChild variant="secondary" size="large">
         <a href={`/api/auth/oidc/start?returnTo=${encodeURIComponent(here)}`}>Confirm with {name}</a>
       </Button>
-      <p className="text-sm text-ink-3">You will come back to this page. Then try again.</p>
+      <p className="text-sm text-ink-3">You will return to this page. Then try again.</p>
     </>
   )
 }

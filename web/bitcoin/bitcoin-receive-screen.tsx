@@ -79,7 +79,7 @@ function ReceiveCard({ address, name }: { address: string; name: string }) {
       <div data-print className="grid grid-cols-1 gap-4">
         <p className="text-center font-semibold wrap-anywhere">{name}</p>
         <div className="grid justify-items-center">
-          <QrPlate value={bitcoinUri(address)} size={200} label="Code of your Bitcoin address" />
+          <QrPlate value={bitcoinUri(address)} size={200} label="QR code of your Bitcoin address" />
         </div>
         <AddressText address={address} />
         <p className="text-sm text-ink-2">

@@ -169,7 +169,7 @@ function TransferDetails({ receiver, onAnother }: { receiver: Receiver; onAnothe
           <QrPlate
             value={bitcoinUri(bitcoinAddress, name)}
             size={200}
-            label={`Code of ${name}’s Bitcoin address`}
+            label={`QR code of ${name}’s Bitcoin address`}
           />
         </div>
         <div className="grid min-w-0 gap-2">

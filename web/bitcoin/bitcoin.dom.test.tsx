@@ -33,7 +33,7 @@ test('B-42 B-43 B-45 B-46 /bitcoin-receive: one’s own address as a code with c
   given('currentUser', { bitcoinAddress: ADDRESS })
   const user = visit('/bitcoin-receive', { real: true })
   const card = within(await screen.findByRole('region', { name: 'Your Bitcoin address' }))
-  await card.findByRole('img', { name: 'Code of your Bitcoin address' })
+  await card.findByRole('img', { name: 'QR code of your Bitcoin address' })
   card.getByText(whole(ADDRESS))
   await user.click(card.getByRole('button', { name: 'Copy address' }))
   await card.findByRole('button', { name: 'Copied' })

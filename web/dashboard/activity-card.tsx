@@ -85,7 +85,7 @@ function NothingMoved() {
   return (
     <EmptyState
       illustration="slip"
-      title="Nothing has moved yet."
+      title="No activity yet."
       action={
         <LinkButton href="/events" variant="secondary">
           Find an event

@@ -48,7 +48,7 @@ function Trend({ days, currency, points }: Reply<'balanceHistory'>) {
     return (
       <Frame>
         <p className="text-sm text-ink-2">Balance, last {days} days</p>
-        <p className="text-ink-2">Nothing has moved.</p>
+        <p className="text-ink-2">No change in this period.</p>
       </Frame>
     )
   }

@@ -36,7 +36,7 @@ test('D-23 C17 the next tier stands with its percentage and with what it is a pe
 
 test('C17 before ten matches it says from when on they count', () => {
   expect(tierText(silver, 0)).toBe(
-    'Next: Silver at 50% of tournament matches won. It counts from 10 matches on: you have 0',
+    'Next: Silver at 50% of tournament matches won. You need 10 matches first: you have 0',
   )
 })
 

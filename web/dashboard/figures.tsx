@@ -22,7 +22,7 @@ export function tierText({ nextTier, nextTierThreshold }: Tier, played: number):
   if (nextTier === null || nextTierThreshold === null) return 'The highest, by tournament matches won'
   const next = `Next: ${tierName(tierOf(nextTier))} at ${nextTierThreshold}% of tournament matches won`
   return played < RANKED_GAMES_MIN
-    ? `${next}. It counts from ${RANKED_GAMES_MIN} matches on: you have ${played}`
+    ? `${next}. You need ${RANKED_GAMES_MIN} matches first: you have ${played}`
     : next
 }
 

@@ -114,12 +114,12 @@ describe('what needs you', () => {
     }
     expect(
       queueNeeds(operatorPlacesOf('moderator'), { ...queues, withdrawals: null, deliveries: null }),
-    ).toMatchObject([{ href: '/admin/events', text: '1 event waits for your decision' }])
+    ).toMatchObject([{ href: '/admin/events', text: '1 event needs your decision' }])
     const admin = queueNeeds(operatorPlacesOf('admin'), queues)
     expect(admin.map(({ text }) => text)).toEqual([
-      '1 event waits for your decision',
-      '99+ withdrawals are to be approved or paid',
-      '2 messages of providers failed',
+      '1 event needs your decision',
+      '99+ withdrawals need approval or payment',
+      '2 provider messages failed',
     ])
     expect(queueNeeds(operatorPlacesOf('user'), undefined)).toEqual([])
     expect(queueNeeds(operatorPlacesOf('merchant'), undefined)).toEqual([])

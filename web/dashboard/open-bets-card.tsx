@@ -34,7 +34,7 @@ export function OpenBetsCard({ bets, practiceMode }: OpenBetsCardProps) {
         {() =>
           positions.length === 0 ? (
             <p className="text-ink-2">
-              No bet of yours {practiceMode ? 'with practice coins' : 'with real money'} is open.
+              You have no open bets {practiceMode ? 'with practice coins' : 'with real money'}.
             </p>
           ) : (
             <RowList label="Your bets">

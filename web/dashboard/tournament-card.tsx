@@ -38,7 +38,7 @@ export function OwnTournamentCard({ user }: { user: User }) {
       )}
       {played < RANKED_GAMES_MIN && (
         <div className="mt-3 grid gap-1">
-          <p className="text-sm text-ink-2">Ranked from {RANKED_GAMES_MIN} matches on</p>
+          <p className="text-sm text-ink-2">Ranked after {RANKED_GAMES_MIN} matches</p>
           <StepProgress label="Finished matches until you are ranked" done={played} of={RANKED_GAMES_MIN} />
         </div>
       )}

@@ -37,7 +37,9 @@ export function CardForm({ payment, onCredited, onBack, aim }: CardFormProps) {
           <span className="figure block text-2xl">
             {moneyText({ cents: payment.cents, currency: 'USD' })}
           </span>
-          <span className="text-sm text-ink-2">{aim?.note ?? 'No fee: all of it is added, at once'}</span>
+          <span className="text-sm text-ink-2">
+            {aim?.note ?? 'No fee: the full amount is added at once'}
+          </span>
         </p>
         <Button variant="ghost" disabled={paying.busy || paying.unverified} onClick={onBack}>
           Change amount

@@ -21,7 +21,7 @@ function Offer() {
   if (!choices.data || choices.data.length === 0) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
-      <span className="text-ink-2">It can go back to its card at once.</span>
+      <span className="text-ink-2">You can refund this deposit to the card at once.</span>
       <Button variant="secondary" onClick={() => setOpen(true)}>
         Refund to card
       </Button>

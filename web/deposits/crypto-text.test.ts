@@ -38,7 +38,7 @@ const words = (more: Partial<CryptoPayment>, now = NOW) =>
 
 describe('C-36 B-35 a payment’s state in words', () => {
   test.each([
-    [{}, 'Waiting for payment', 'Nothing has come yet'],
+    [{}, 'Waiting for payment', 'Nothing has arrived yet'],
     [{ status: 'seen', confirmations: 0, ...whole }, 'Payment seen, 0 confirmations', 'Send nothing more'],
     [
       { status: 'confirming', confirmations: 1, confirmationsRequired: 3, ...whole },

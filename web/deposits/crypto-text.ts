@@ -40,7 +40,7 @@ export function stateText(payment: CryptoPayment, waiting: string, now: number):
       return {
         label: waiting,
         look: 'pending',
-        text: 'Nothing has come yet. This screen updates automatically; you can close it and come back.',
+        text: 'Nothing has arrived yet. This screen updates automatically; you can close it and come back.',
       }
     case 'seen':
       return {
@@ -54,7 +54,8 @@ export function stateText(payment: CryptoPayment, waiting: string, now: number):
       return {
         label: confirmations === null ? 'Confirming' : `Confirming ${confirmations}/${needed}`,
         look: 'processing',
-        text: rest ?? 'The network is confirming your payment. Send nothing more: it is credited by itself.',
+        text:
+          rest ?? 'The network is confirming your payment. Send nothing more: it is credited automatically.',
       }
     case 'credited':
       return { label: 'Credited', look: 'completed', text: `${credited} was added to your balance.` }

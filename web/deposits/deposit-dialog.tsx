@@ -83,7 +83,7 @@ export function DepositDialog({ open, amount, onClose }: DepositDialogProps) {
             <LimitPrompt />
           </div>
           <Tabs
-            label="Way to pay"
+            label="Payment method"
             defaultValue={rememberedMethod() === 'bitcoin' ? 'bitcoin' : 'card'}
             onValueChange={rememberMethod}
             items={[

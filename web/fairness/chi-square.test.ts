@@ -36,7 +36,7 @@ describe('counts', () => {
     [[0, 0], 'Nothing has been played yet', 'waiting'],
     [[3, 4], 'Too few games to judge', 'waiting'],
     [[52, 48], 'As even as chance', 'even'],
-    [[62, 38], 'As uneven as chance makes it one time in 61', 'even'],
+    [[62, 38], 'Chance alone is this uneven one time in 61', 'even'],
     [[5_100_000, 4_900_000], 'More uneven than chance explains', 'odd'],
     [[100, 100, 100, 100, 100, 100], 'As even as chance', 'even'],
   ] as const)('%j: %s', (counts, text, tone) => {

@@ -31,7 +31,7 @@ export function evennessText({ total, expected, p }: Evenness): {
   if (expected < EXPECTED_MIN) return { text: 'Too few games to judge', tone: 'waiting' }
   const once = Math.max(2, Math.round(1 / p)).toLocaleString('en')
   if (p >= 0.05) return { text: 'As even as chance', tone: 'even' }
-  if (p >= 0.001) return { text: `As uneven as chance makes it one time in ${once}`, tone: 'even' }
+  if (p >= 0.001) return { text: `Chance alone is this uneven one time in ${once}`, tone: 'even' }
   return { text: 'More uneven than chance explains', tone: 'odd' }
 }
 

@@ -138,7 +138,7 @@ type RulesProps = {
 /** The question and its outcome, from the replay. */
 function Rules({ result: { rules, outcome, decidedBy }, page }: RulesProps) {
   const [title, , , optionA, optionB] = rules.map(String)
-  const end = outcome === 'void' ? 'Void: every stake goes back' : outcome === 'optionA' ? optionA : optionB
+  const end = outcome === 'void' ? 'Void: every stake is refunded' : outcome === 'optionA' ? optionA : optionB
   return (
     <Card aria-labelledby="rules">
       <CardTitle id="rules">What was decided</CardTitle>
@@ -226,7 +226,7 @@ function Failure({ id, state, onRetry }: { id: string; state: Failed; onRetry: (
   if (state.kind === 'no-worker')
     return (
       <ErrorState
-        title="This browser does not compute beside the page"
+        title="This browser cannot compute in the background"
         message={`Check on the command line: ${commandOf(id)}`}
       />
     )
@@ -234,14 +234,14 @@ function Failure({ id, state, onRetry }: { id: string; state: Failed; onRetry: (
   if (state.kind === 'refused' && state.status === GONE) return <Withheld message={state.message} />
   if (state.kind === 'refused' && state.status === UNAVAILABLE)
     return (
-      <Notice title="The replay is being made" onRetry={onRetry}>
+      <Notice title="The replay is being prepared" onRetry={onRetry}>
         For a large event, that takes some seconds. Try again in a moment.
       </Notice>
     )
   return (
     <ErrorState
       title="The replay did not load"
-      message="The connection broke off, or the server could not be reached. Try again in a moment."
+      message="The connection was lost, or the server could not be reached. Try again in a moment."
       onRetry={onRetry}
     />
   )

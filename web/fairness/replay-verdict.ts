@@ -38,7 +38,7 @@ function computedSteps(result: ReplayResult): Step[] {
     ),
     found('The fee is as the rules say', text(fee)),
     found(
-      result.outcome === 'void' ? 'Every stake went back' : 'Each payout is right to the cent',
+      result.outcome === 'void' ? 'Every stake was refunded' : 'Each payout is right to the cent',
       text(paid),
     ),
     found('Payouts and fee add up to the pool', `${text(paid)} + ${text(fee)} = ${text(pool)}`),
@@ -47,7 +47,7 @@ function computedSteps(result: ReplayResult): Step[] {
 
 /** Whether it is the replay published at the time. A note beside the verdict states what the log cannot prove yet. */
 function logSteps(log: ReplayInLog | undefined): Step[] {
-  const name = 'It matches the one in the public log at the time'
+  const name = 'It matches the replay recorded in the public log'
   if (log?.state === 'said') return [step(name, `entry ${log.index}`, `entry ${log.index}`)]
   if (log?.state === 'failed') return [{ name, ok: false, said: log.fault.why, found: 'no such statement' }]
   return []
@@ -72,8 +72,8 @@ function ownSteps({ rulesHash }: ReplayResult, { event, part }: Own): Step[] {
     ? `${part.bets} on ${part.side}, ${wireOf(part.stake)} staked, ${wireOf(part.paid)} paid`
     : 'no bets'
   return [
-    step('The rules are those of the event’s page', event.rulesHash, rulesHash),
-    { ...step('Your own bets are in it as you know them', told, seen), from: 'kept' },
+    step('The rules match the event’s page', event.rulesHash, rulesHash),
+    { ...step('Your own bets are in it, as this browser knows them', told, seen), from: 'kept' },
   ]
 }
 

@@ -63,7 +63,7 @@ export function VerifyScreen() {
             {byHand && (
               <VerdictView
                 verdict={byHand}
-                headline={{ ok: computedText(byHand), not: 'The commitment is of another seed' }}
+                headline={{ ok: computedText(byHand), not: 'The commitment belongs to another seed' }}
                 saidBy="You typed"
               />
             )}
@@ -126,8 +126,8 @@ function Lookup({ kind: given, asked, onAsk }: LookupProps) {
           label="Number"
           hint={
             kind === 'tournament'
-              ? 'It is in the address of its page'
-              : 'It is shown beside every finished game'
+              ? 'The number at the end of the tournament’s address'
+              : 'The number shown beside every finished game'
           }
           className="min-w-[min(10rem,100%)] flex-1"
           inputMode="numeric"
@@ -168,7 +168,7 @@ function Record({ kind, asked }: { kind: Kind; asked: string }) {
         note={
           held
             ? 'Compared with what your browser kept from before the game.'
-            : 'This browser kept nothing about this game: hold its commitment, client seed and nonce against yours.'
+            : 'This browser kept nothing about this game: compare its commitment, client seed and nonce with your own notes.'
         }
       />
     )

@@ -47,7 +47,7 @@ function FeedbackList() {
 }
 
 const guidelines = [
-  ['One matter each', 'If you found two faults, send two messages: each one is tracked separately.'],
+  ['One problem per message', 'If you found two faults, send two messages: each one is tracked separately.'],
   ['Steps to repeat', 'What you did, what you expected, and what happened instead.'],
   ['No secrets', 'No passwords, card numbers or codes, in words or in a screenshot. We never ask for them.'],
 ] as const

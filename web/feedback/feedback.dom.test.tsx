@@ -29,7 +29,7 @@ test('P-39 P-40 P-41 P-44 the feedback screen: back to home, three fields, three
     'general',
   ])
   screen.getByRole('heading', { name: 'Feedback Guidelines' })
-  for (const rule of ['One matter each', 'Steps to repeat', 'No secrets']) screen.getByText(rule)
+  for (const rule of ['One problem per message', 'Steps to repeat', 'No secrets']) screen.getByText(rule)
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Home' }))
   expect(location.pathname).toBe('/')
 })

@@ -43,7 +43,7 @@ export function FunGamesScreen() {
       </div>
       {!practiceMode && (
         <p className="practice-hatch rounded-lg border border-dashed border-practice px-4 py-3">
-          You are in real-money mode. Fun games use practice coins all the same: no real money moves here.
+          You are in real-money mode. Fun games always use practice coins: no real money moves here.
         </p>
       )}
       <BreakBand practice />

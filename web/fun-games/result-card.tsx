@@ -61,7 +61,7 @@ function HistoryDots({ game }: { game: FunGame }) {
 
 const odds: Record<FunGame, string> = {
   coin: 'Heads and tails come up equally often. A win pays twice the stake: the house keeps nothing.',
-  card: 'Of thirteen cards, six are high and six are low, equally likely. One is the 7: a tie, and the stake comes back. A win pays twice the stake: the house keeps nothing.',
+  card: 'Of thirteen cards, six are high and six are low, equally likely. One is the 7: a tie, and your stake is refunded. A win pays twice the stake: the house keeps nothing.',
 }
 
 /** The last game's result, the earlier ones as dots, and why the game is even. */

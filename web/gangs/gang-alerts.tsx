@@ -49,7 +49,7 @@ export function GangAlerts({ gang, alerts, onSend }: GangAlertsProps) {
       </Loaded>
       <div className="mt-3 border-t border-line-1 pt-3">
         <Switch
-          label="Tell me of alerts"
+          label="Notify me of alerts"
           hint="When this is off, alerts are only listed here."
           checked={!gang.alertsMuted}
           onCheckedChange={(told) => muting.mutate(!told)}

@@ -81,7 +81,7 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'void',
         title: 'If it never happens',
-        text: 'If the show is cancelled, the event is {void}: every {stake} goes back in full, and no fee is taken. The same happens when only one side has bets.',
+        text: 'If the show is cancelled, the event is {void}: every {stake} is refunded in full, and no fee is taken. The same happens when only one side has bets.',
       },
       {
         id: 'tournament-prize',

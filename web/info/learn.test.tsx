@@ -75,12 +75,12 @@ describe('the guide', () => {
     ],
     [
       'a stake of $10 on B, with $60 on A and $40 on B',
-      'Odds of A before you 1.63 Odds of A after you 1.79 Odds of B before you 2.45 Odds of B after you 2.15 If B wins you would get $21.56',
+      'Odds of A before your bet 1.63 Odds of A after your bet 1.79 Odds of B before your bet 2.45 Odds of B after your bet 2.15 If B wins you would get $21.56',
     ],
     ['a tournament of 8 who pay $10', 'All entry fees $80.00 Fee, 25% −$20.00 The winner gets $60.00'],
     [
       'two friends with $25 each',
-      'The pot $50.00 Fee, 2% of both −$1.00 Bond of a dispute $1.00 Who is right gets $49.00',
+      'The pot $50.00 Fee, 2% of both −$1.00 Bond of a dispute $1.00 The winner gets $49.00',
     ],
     ['a pot of 10 coins each', 'Both stakes 20.00 Fee, 4% of both −0.80 The winner takes 19.20'],
   ])('L-26 %s is worked out as it is paid', (_, lines) => {

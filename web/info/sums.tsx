@@ -162,10 +162,10 @@ export function OddsSum() {
       }
       lines={
         <>
-          <Line label="Odds of A before you">{odds(before, 'optionA')}</Line>
-          <Line label="Odds of A after you">{odds(after, 'optionA')}</Line>
-          <Line label="Odds of B before you">{odds(before, 'optionB')}</Line>
-          <Line label="Odds of B after you">{odds(after, 'optionB')}</Line>
+          <Line label="Odds of A before your bet">{odds(before, 'optionA')}</Line>
+          <Line label="Odds of A after your bet">{odds(after, 'optionA')}</Line>
+          <Line label="Odds of B before your bet">{odds(before, 'optionB')}</Line>
+          <Line label="Odds of B after your bet">{odds(after, 'optionB')}</Line>
           <Total label="If B wins you would get">
             <Money cents={sum.payout} currency="USD" size="figure" />
           </Total>
@@ -187,7 +187,7 @@ export function TournamentSum() {
   const split = tournamentSplit(cents(entry), players, false)
   return (
     <SumCard
-      title="Divide a tournament"
+      title="Split a tournament’s fees"
       sliders={
         <>
           <Slider
@@ -260,7 +260,7 @@ export function FriendsSum() {
               currency="USD"
             />
           </Line>
-          <Total label="Who is right gets">
+          <Total label="The winner gets">
             <Money cents={sum.payout} currency="USD" size="figure" />
           </Total>
         </>

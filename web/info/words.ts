@@ -37,7 +37,7 @@ export const words = {
   settle: { title: 'Settle', meaning: 'The outcome is final and every winner is paid.' },
   void: {
     title: 'Void',
-    meaning: 'The event ends without an outcome. Every stake goes back in full, without a fee.',
+    meaning: 'The event ends without an outcome. Every stake is refunded in full, without a fee.',
   },
   concede: {
     title: 'Concede',

@@ -17,7 +17,7 @@ export function InstallCard() {
   }
   return (
     <NoticeCard title="Put Evens on your home screen" onClose={close} closeLabel="Not now">
-      <p className="text-ink-2">Its own icon, and what you last saw when you are offline.</p>
+      <p className="text-ink-2">It gets its own icon and, when you are offline, shows what you last saw.</p>
       {way === 'question' ? (
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => void askToInstall().finally(close)}>Install</Button>

@@ -100,11 +100,11 @@ function ShownHere({ own: { shown } }: Pick<Board, 'own'>) {
       <CardTitle id="shown-here">Who sees your place</CardTitle>
       {shown === 'all' ? (
         <p className="text-ink-2">
-          Everybody, because{' '}
+          Everybody, because you set{' '}
           <Link href="/settings#account" className="underline underline-offset-4">
             Who is in
           </Link>{' '}
-          is set to All.
+          to “All”.
         </p>
       ) : (
         <>

@@ -19,7 +19,7 @@ test('N-05 returns have a sign and one decimal, and somebody without a rank read
   expect([12.4, 0, -100].map(returnText)).toEqual(['+12.4%', '0.0%', '\u2212100.0%'])
   expect([toGoText(1, 'week'), toGoText(3, 'week'), toGoText(3, 'month')]).toEqual([
     '2 to go',
-    'needs more in stakes',
+    'must stake more',
     '5 to go',
   ])
 })

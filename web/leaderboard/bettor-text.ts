@@ -30,7 +30,7 @@ export const returnText = (rate: number): string =>
 /** The events that somebody without a rank still needs, "2 to go", or the stakes alone. */
 export const toGoText = (events: number, period: Period): string => {
   const missing = BOARD_WANTS[period].events - events
-  return missing > 0 ? `${missing} to go` : 'needs more in stakes'
+  return missing > 0 ? `${missing} to go` : 'must stake more'
 }
 
 /** The viewer's rank, or why there is none. */
@@ -43,7 +43,7 @@ export function ownNote(own: Own, { currency, isOver }: { currency: Currency; is
   ]
   if (parts.length > 0)
     return isOver
-      ? `You had too ${events > 0 ? 'few events' : 'little in stakes'} for a rank.`
+      ? `You had too ${events > 0 ? 'few events' : 'little staked'} for a rank.`
       : `A rank needs ${parts.join(' and ')}.`
   if (!own.listed) return `You ${isOver ? 'had' : 'have'} enough for a rank, but you are not on this board.`
   return own.rank === null ? 'You are ranked below 100.' : own.rank === 1 ? 'First among all bettors.' : ''

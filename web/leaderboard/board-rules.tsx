@@ -18,13 +18,14 @@ export function BoardRules() {
           <li>Finished matches of real-money tournaments count. Bets and practice matches do not.</li>
           <li>You are ranked after {RANKED_GAMES_MIN} matches, by win rate.</li>
           <li>
-            Ties: with equal win rates more matches stand higher, then the player who had that record earlier.
+            If win rates are equal, the player with more matches ranks higher; after that, the player who
+            reached the record first.
           </li>
           <li>
-            Matches that look unfair wait for a moderator, at most 7 days. Struck matches and those in
-            cancelled tournaments do not count.
+            Matches that look unfair do not count until a moderator has checked them, for at most 7 days.
+            Struck matches and those in cancelled tournaments do not count.
           </li>
-          <li>The first of the board wears the crown. Every finished match can change that.</li>
+          <li>First place wears the crown. Every finished match can change that.</li>
         </ul>
         <Tiers />
         <RevenueShare />

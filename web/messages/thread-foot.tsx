@@ -152,14 +152,14 @@ export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProp
         above={
           <>
             {about.event && (
-              <Attached name="About" remove="Not about this event" onRemove={about.drop}>
+              <Attached name="About" remove="Remove the event" onRemove={about.drop}>
                 {about.event.title}
               </Attached>
             )}
             {replyTo && (
               <Attached
                 name={replyTo.senderId === me.id ? 'You' : fullName(replyTo.sender)}
-                remove="Do not answer this one"
+                remove="Cancel the reply"
                 onRemove={onReplied}
               >
                 {replyTo.content}

@@ -20,7 +20,7 @@ export function ThreadMenu({ userId, state }: { userId: string; state: ThreadSta
   const reporting = useReportItem({ kind: 'user', id: userId, name })
   const change = useAction(({ to }: Change) => call('changeThread', { params: { userId }, body: to }), {
     done: (_, { done }) => done,
-    failed: ['Not saved', 'Write a message first, or try again'],
+    failed: ['Not saved', 'Send a message first, or try again.'],
     atOnce: ({ to }) => changeState(userId, to),
     onFailed: (_, { from }) => changeState(userId, from),
   }).mutate

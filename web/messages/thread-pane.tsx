@@ -133,7 +133,7 @@ function Status({ state, typing }: { state: ThreadState; typing: boolean }) {
   if (!newStranger) return presence
   return (
     <>
-      New account, no money between you
+      New account · No money exchanged yet
       {presence && (
         <>
           {' '}

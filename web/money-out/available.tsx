@@ -50,7 +50,7 @@ export function AvailableNow() {
       {held && (
         <p>
           <Money wire={held.amount} currency="USD" className="font-semibold text-ink-1" /> of it is held while
-          a report is looked at, until <Moment at={held.until} format={shortMomentText} /> at the latest.
+          we check a report, until <Moment at={held.until} format={shortMomentText} /> at the latest.
         </p>
       )}
     </div>

@@ -90,8 +90,8 @@ export function MyBetsScreen() {
 const hasBets = ({ open, waiting, allTime }: Summary) => open.events + waiting.events + allTime.events > 0
 
 const empty: Record<PositionState, string> = {
-  open: 'No bet of yours is open.',
-  waiting: 'No bet of yours is waiting for an outcome.',
+  open: 'You have no open bets.',
+  waiting: 'You have no bets waiting for an outcome.',
   settled: 'Nothing has settled yet. Results will appear here.',
 }
 const failed: Record<PositionState, string> = {

@@ -12,7 +12,7 @@ type SumLineProps = { mode: Mode; summary: ReturnType<typeof useSummary> }
 export function SumLine({ mode, summary }: SumLineProps) {
   const currency = mode === 'practice' ? 'PLAY' : 'USD'
   if (summary.isError && !summary.data)
-    return <NotLoaded answer={summary} failed="Your sums did not load" calm="Your bets have not changed." />
+    return <NotLoaded answer={summary} failed="Your totals did not load" calm="Your bets have not changed." />
   const sums = summary.data
   const stake = sums && wireToCents(sums.open.stake) + wireToCents(sums.waiting.stake)
   const events = sums && sums.open.events + sums.waiting.events

@@ -5,8 +5,8 @@ export function LockedNotice() {
   return (
     <div role="note" className="grid justify-items-start gap-2 rounded-lg bg-sunken p-3 text-sm">
       <p>
-        <span className="font-semibold">Your wallet is locked.</span> Money can come in; none goes out and
-        none is staked until you unlock it.
+        <span className="font-semibold">Your wallet is locked.</span> Money can come in, but none can leave or
+        be staked until you unlock it.
       </p>
       <LinkButton href="/settings#security" variant="secondary" size="dense">
         Open settings

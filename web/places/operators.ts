@@ -45,7 +45,7 @@ const rows: readonly Row[] = [
     text: 'Disputed, suspended and overdue events.',
     roles: ['moderator', 'admin'],
     queue: 'events',
-    waiting: ['event waits for your decision', 'events wait for your decision'],
+    waiting: ['event needs your decision', 'events need your decision'],
   },
   {
     path: '/admin/reports',
@@ -53,7 +53,7 @@ const rows: readonly Row[] = [
     text: 'Reports from people.',
     roles: ['moderator', 'admin'],
     queue: 'reports',
-    waiting: ['report waits for your decision', 'reports wait for your decision'],
+    waiting: ['report needs your decision', 'reports need your decision'],
   },
   {
     path: '/admin/matches',
@@ -61,7 +61,7 @@ const rows: readonly Row[] = [
     text: 'Disputed matches of tournaments.',
     roles: ['moderator', 'admin'],
     queue: 'matches',
-    waiting: ['disputed match waits for your decision', 'disputed matches wait for your decision'],
+    waiting: ['disputed match needs your decision', 'disputed matches need your decision'],
   },
   {
     path: '/admin/fair-play',
@@ -69,7 +69,7 @@ const rows: readonly Row[] = [
     text: 'Unfair-looking results in tournaments.',
     roles: ['moderator', 'admin'],
     queue: 'fairPlay',
-    waiting: ['flag of fair play is open', 'flags of fair play are open'],
+    waiting: ['fair-play flag is open', 'fair-play flags are open'],
   },
   {
     path: '/admin/safer-play',
@@ -77,7 +77,7 @@ const rows: readonly Row[] = [
     text: 'People on a break, and linked accounts.',
     roles: ['moderator', 'admin'],
     queue: 'saferPlay',
-    waiting: ['account may be of somebody excluded', 'accounts may be of somebody excluded'],
+    waiting: ['account may belong to an excluded person', 'accounts may belong to excluded people'],
   },
   {
     path: '/admin/stops',
@@ -85,7 +85,7 @@ const rows: readonly Row[] = [
     text: 'Winnings held because the person who lost stopped their account.',
     roles: ['moderator', 'admin'],
     queue: 'stops',
-    waiting: ['stop waits for your decision', 'stops wait for your decision'],
+    waiting: ['stopped account needs your decision', 'stopped accounts need your decision'],
   },
   {
     path: '/admin/withdrawals',
@@ -93,7 +93,7 @@ const rows: readonly Row[] = [
     text: 'Check, approve, pay out.',
     roles: ['admin'],
     queue: 'withdrawals',
-    waiting: ['withdrawal is to be approved or paid', 'withdrawals are to be approved or paid'],
+    waiting: ['withdrawal needs approval or payment', 'withdrawals need approval or payment'],
   },
   {
     path: '/admin/feedback',
@@ -101,7 +101,7 @@ const rows: readonly Row[] = [
     text: 'Bug reports and requests.',
     roles: ['admin'],
     queue: 'feedback',
-    waiting: ['feedback is new', 'feedbacks are new'],
+    waiting: ['new message', 'new messages'],
   },
   {
     path: '/admin/insights',
@@ -116,7 +116,7 @@ const rows: readonly Row[] = [
     text: 'Messages from payment providers.',
     roles: ['admin'],
     queue: 'deliveries',
-    waiting: ['message of a provider failed', 'messages of providers failed'],
+    waiting: ['provider message failed', 'provider messages failed'],
   },
   {
     path: '/admin/payments',

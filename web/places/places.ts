@@ -59,7 +59,7 @@ export const cardGroups: readonly { title: string; cards: readonly PlaceCard[] }
   {
     title: 'Play',
     cards: [
-      card('/rooms', MonitorPlay, 'One video in step for everybody, with a chat beside it.'),
+      card('/rooms', MonitorPlay, 'One video in sync for everybody, with a chat beside it.'),
       card('/fun-games', Coins, 'Coin flip and high-or-low, with practice coins only.'),
       card('/pots', PotIcon, `Two stakes, one draw. The winner takes both, less ${percent(POT_FEE_BPS)}.`),
       card('/create-photo-event', Camera, 'An event around one or two photographs.'),

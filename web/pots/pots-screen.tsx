@@ -189,7 +189,7 @@ function useWithdrawal() {
     {
       done: ({ potAmount }) => ({
         title: 'Pot withdrawn',
-        description: `${potAmount} practice coins are back in your purse.`,
+        description: `${potAmount} practice coins are back in your balance.`,
       }),
       failed: ['Error', 'Failed to withdraw the pot'],
       onDone: keys.done,

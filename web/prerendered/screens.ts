@@ -65,15 +65,14 @@ export const prerenderedScreens: readonly PrerenderedScreen[] = [
     ...text,
     path: '/learn',
     file: 'learn',
-    description: 'How bets between people work: odds, stakes, fees and pay-outs, worked out with an example.',
+    description: 'How bets between people work: odds, stakes, fees and payouts, worked out with an example.',
     load: async () => (await import('#web/info/learn-page.tsx')).VisitorLearnScreen,
   },
   {
     ...text,
     path: '/fairness',
     file: 'fairness',
-    description:
-      'How every game on Evens is drawn, how to check it afterwards, and how all results came out.',
+    description: 'How every game on Evens is drawn, how to check it afterwards, and the results so far.',
     load: async () => (await import('#web/fairness/index.ts')).FairnessScreen,
   },
 ]

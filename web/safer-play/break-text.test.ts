@@ -28,7 +28,7 @@ describe('Y-08 breaks in words', () => {
     const over = pause({ kind: 'exclusion' })
     expect(breakUntilText(over, now)).toBe('Self-exclusion until you end it')
     expect(breakUntilText({ ...over, endsAt: at(9) }, now)).toMatch(/^Self-exclusion until Dec 5, 2026/)
-    expect(breakUntilText({ ...over, until: null }, now)).toBe('Self-exclusion without an end')
+    expect(breakUntilText({ ...over, until: null }, now)).toBe('Self-exclusion with no end date')
     expect(breakUntilText(pause({}), now)).toMatch(/^Time-out until Dec 3, 2026/)
   })
 })

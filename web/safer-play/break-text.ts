@@ -46,7 +46,7 @@ export const breakCloses: Record<BreakKind, readonly string[]> = {
     'Bets and entry fees in real money',
     'New events and tournaments for real money',
     'Deposits, saved cards and store codes',
-    'Tournaments that have not begun: you leave them, and the fee comes back',
+    'Tournaments that have not started: you leave them and get the fee back',
     'Invitations and messages that offer play',
   ],
   exclusion: [
@@ -54,7 +54,7 @@ export const breakCloses: Record<BreakKind, readonly string[]> = {
     'Pots and fun games',
     'New events and tournaments',
     'Deposits, saved cards and store codes',
-    'Tournaments that have not begun: you leave them, and the fee comes back',
+    'Tournaments that have not started: you leave them and get the fee back',
     'Invitations and messages that offer play',
   ],
 }
@@ -67,13 +67,13 @@ export const breakLeaves = [
 /** How a break ends. */
 export const breakEnds: Record<BreakKind, string> = {
   'time-out': 'It ends automatically.',
-  exclusion: 'After its term, it continues until you end it here, plus 24 hours.',
+  exclusion: 'After its term, it continues until you end it here. Play reopens 24 hours later.',
 }
 
 /** The end of a break, in words: "Time-out until Nov 27, 2026, 10:00 PM". */
 export function breakUntilText({ kind, until, endsAt }: Break, now = serverNow()): string {
   const end = endsAt ?? until
-  if (end === null) return `${breakName[kind]} without an end`
+  if (end === null) return `${breakName[kind]} with no end date`
   if (kind === 'exclusion' && endsAt === null && Date.parse(end) <= now)
     return `${breakName[kind]} until you end it`
   return `${breakName[kind]} until ${momentText(end)}`

@@ -30,7 +30,7 @@ export function DepositLimitPrompt() {
   if (answer) return <Frame titleId={titleId} title={answer} />
   if (declining)
     return (
-      <Frame titleId={titleId} title="No limit for deposits?">
+      <Frame titleId={titleId} title="No deposit limit?">
         <p className="text-sm text-ink-2">You can set one at any time in Safer play.</p>
         {setting.failure && <FieldError>{setting.failure}</FieldError>}
         <div className="flex flex-wrap gap-2">
@@ -50,7 +50,7 @@ export function DepositLimitPrompt() {
       </Frame>
     )
   return (
-    <Frame titleId={titleId} title="Set a limit for deposits">
+    <Frame titleId={titleId} title="Set a deposit limit">
       <Form
         aria-labelledby={titleId}
         className="grid grid-cols-1 gap-3"

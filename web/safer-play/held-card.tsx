@@ -110,7 +110,7 @@ function SendBack({ held: { id, amount, came, from }, onClose }: { held: Held; o
       description={
         from === 'deposit'
           ? 'It goes back to the card that paid it.'
-          : `It goes to the person who sent it. They are told that you sent it back, but not why.${
+          : `It goes to the person who sent it. They will see that you sent it back, but not why.${
               isPart ? ` They will see that ${sum} of ${dollars(came)} was returned.` : ''
             }`
       }

@@ -23,11 +23,11 @@ describe('Y-14 limits in words', () => {
   })
 
   test('Y-04 what is new or lower holds at once, what is higher or none waits', () => {
-    expect(effectText(null, 5_000n)).toBe('This holds at once.')
-    expect(effectText(5_000n, 4_000n)).toBe('This holds at once.')
+    expect(effectText(null, 5_000n)).toBe('This applies at once.')
+    expect(effectText(5_000n, 4_000n)).toBe('This applies at once.')
     for (const wanted of [5_001n, null])
       expect(effectText(5_000n, wanted)).toBe(
-        'The limit stays at $50.00 for at least 24 hours. Then you confirm the change here.',
+        'The limit stays at $50.00 for at least 24 hours. Then you can confirm the change here.',
       )
   })
 
@@ -42,7 +42,7 @@ describe('Y-14 limits in words', () => {
         'day',
       )
     expect(answer('50.00')).toBe('At most $50.00 in 24 hours.')
-    expect(answer(null)).toBe('No limit for deposits.')
+    expect(answer(null)).toBe('No deposit limit.')
     const at = '2026-11-26T12:00:00.000Z'
     const waits = { amount: '80.00', askedAt: at, confirmFrom: at, confirmUntil: at }
     expect(answer('50.00', waits)).toBe(

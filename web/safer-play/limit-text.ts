@@ -47,9 +47,9 @@ export function usedShare({ used, amount }: Pick<PlayLimit, 'used' | 'amount'>):
  * @param held the limit in force, hundredths; null for none
  */
 export function effectText(held: bigint | null, wanted: bigint | null): string {
-  if (held === null || (wanted !== null && wanted <= held)) return 'This holds at once.'
+  if (held === null || (wanted !== null && wanted <= held)) return 'This applies at once.'
   const present = moneyText({ cents: held, currency: 'USD' })
-  return `The limit stays at ${present} for at least 24 hours. Then you confirm the change here.`
+  return `The limit stays at ${present} for at least 24 hours. Then you can confirm the change here.`
 }
 
 /** A limit of a kind in the server's answer; undefined if it has none. */
@@ -85,7 +85,7 @@ export function beyondLimitText(
 export function depositAnswerText(reply: Pick<PlayLimits, 'limits'>, period: LimitPeriod): string {
   const asked = limitIn(reply, { kind: 'deposit', period })
   const limit = [asked, ...reply.limits].find((one) => one?.kind === 'deposit' && one.amount !== null)
-  if (limit?.amount == null || limit.period === 'bet') return 'No limit for deposits.'
+  if (limit?.amount == null || limit.period === 'bet') return 'No deposit limit.'
   const amount = moneyText({ cents: wireToCents(limit.amount), currency: 'USD' })
   const holds = `At most ${amount} in ${periodLabel[limit.period]}`
   return limit.pending ? `${holds}, until you confirm the change in Safer play.` : `${holds}.`

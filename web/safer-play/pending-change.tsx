@@ -51,10 +51,10 @@ export function PendingChange({ pending, of, to, busy, failure, onConfirm, onKee
           variant="secondary"
           size="dense"
           disabled={busy}
-          aria-label={`Keep the present limit: ${of}`}
+          aria-label={`Keep the current limit: ${of}`}
           onClick={onKeep}
         >
-          Keep the present limit
+          Keep the current limit
         </Button>
         {!waits && (
           <Button

@@ -28,7 +28,7 @@ export function TimeDialog({ of, held, onClose }: TimeDialogProps) {
       done: ({ time }) =>
         of !== 'check' && time[of].pending
           ? {
-              title: 'This change waits',
+              title: 'Waiting for you to confirm',
               description: 'The current limit stays until you confirm the change.',
             }
           : 'Saved',
@@ -67,7 +67,7 @@ export function TimeDialog({ of, held, onClose }: TimeDialogProps) {
         hint={
           check
             ? `From ${CHECK.min} to ${CHECK.max}. It shows how long you have played and what you have staked and won.`
-            : 'A lower limit applies at once. A higher limit waits at least 24 hours; then you confirm it here.'
+            : 'A lower limit applies at once. A higher limit waits at least 24 hours; then you can confirm it here.'
         }
         {...(wrong && { error: wrong })}
         onChange={({ target }) => {

@@ -22,7 +22,7 @@ function doneText(reply: PlayLimits, change: LimitChange) {
   const limit = limitIn(reply, change)
   if (limit?.pending)
     return {
-      title: 'This change waits',
+      title: 'Waiting for you to confirm',
       description: `${limitName(change)}: ${dollars(limit.amount ?? '0.00')} stays until you confirm the change.`,
     }
   return {

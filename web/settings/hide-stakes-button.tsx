@@ -7,7 +7,8 @@ export function HideStakesButton({ offer }: { offer: 'hide-stakes' | null }) {
   const user = useUser()
   const choosing = useWhoIsIn()
   if (offer !== 'hide-stakes') return null
-  if (user.whoIsIn === 'nobody') return <p className="pb-3 pl-14 text-sm text-ink-2">You chose: nobody.</p>
+  if (user.whoIsIn === 'nobody')
+    return <p className="pb-3 pl-14 text-sm text-ink-2">You chose that nobody sees your stakes.</p>
   return (
     <Button
       variant="secondary"

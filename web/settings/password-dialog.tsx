@@ -24,7 +24,7 @@ export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
           fallback="The password could not be set. Please try again."
           check={({ currentPassword, newPassword }) =>
             accountFaults({
-              currentPassword: hasPassword && !currentPassword && 'Enter your present password',
+              currentPassword: hasPassword && !currentPassword && 'Enter your current password',
               newPassword: newPasswordError(newPassword),
             })
           }

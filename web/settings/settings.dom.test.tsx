@@ -62,7 +62,7 @@ test('P-08 the address field says what is wrong with a link or another network, 
   await saveTyped(`bitcoin:${SEGWIT}?amount=1`)
   await security.findByText(/Enter the address alone/)
   await saveTyped('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
-  await security.findByText(/of a test network/)
+  await security.findByText(/for a test network/)
   expect(sent('setBitcoinAddress')).toEqual([])
   await saveTyped(`BITCOIN:${SEGWIT.toUpperCase()}`)
   await expect
@@ -199,7 +199,7 @@ test('S-24 a way back without the second step is told, and stopped by a code', a
   const user = visit('/settings/sign-in')
   await user.click(await screen.findByRole('button', { name: 'Stop it' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Keep two-step sign-in?' }))
-  await user.click(await dialog.findByRole('button', { name: 'Use a code of your authenticator app' }))
+  await user.click(await dialog.findByRole('button', { name: 'Use a code from your authenticator app' }))
   await fill(user, dialog.getByLabelText('Code'), '123456')
   await user.click(dialog.getByRole('button', { name: 'Keep it on' }))
   await toast('Stopped')

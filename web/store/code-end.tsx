@@ -20,7 +20,7 @@ export function PaidReceipt({ code, onAgain }: { code: OwnCode; onAgain?: () => 
   const lines: ReceiptRow[] = [
     { label: 'Code', cents: amount },
     { label: 'Back to your balance', cents: amount - taken },
-    ...(refunded > 0n ? [{ label: 'Given back since', cents: refunded }] : []),
+    ...(refunded > 0n ? [{ label: 'Refunded since', cents: refunded }] : []),
     { label: 'You paid', cents: taken - refunded, total: true },
   ]
   return (

@@ -44,7 +44,7 @@ const DayRow = ({ day: { startsAt, payments, taken, refunded, total } }: { day: 
       <Money wire={total} currency="USD" className="font-semibold" />
       {refunded !== '0.00' && (
         <p className="text-sm text-ink-2">
-          <Money wire={taken} currency="USD" /> less <Money wire={refunded} currency="USD" /> given back
+          <Money wire={taken} currency="USD" /> minus <Money wire={refunded} currency="USD" /> refunded
         </p>
       )}
     </div>

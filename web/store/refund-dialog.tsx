@@ -29,7 +29,7 @@ export function RefundDialog({ payment, onClose }: { payment: StorePayment; onCl
       done={(given) => ({ title: 'Refunded', description: `${dollars(given)} went back to ${name}.` })}
       failed={['Refund Failed', 'The payment could not be refunded']}
       title={`Give money back to ${name}?`}
-      description={`At most ${dollars(most)} of this payment, from your real balance, at once.`}
+      description={`You can refund at most ${dollars(most)} of this payment. It leaves your real balance at once.`}
       submitLabel={cents === null ? 'Refund' : `Refund ${dollars(cents)}`}
       busyLabel="Refunding…"
       check={() => {

@@ -65,7 +65,7 @@ export function pausedText(running: PeriodEnd, now: number): { title: string; te
     }
   return {
     title: 'Your renewal is not confirmed yet',
-    text: `The card provider has not told us yet whether the renewal of ${PRICE} was paid. We keep asking, and once it was, your access returns. Nothing is charged twice.`,
+    text: `The card provider has not told us yet whether the renewal of ${PRICE} was paid. We keep checking, and your access returns as soon as the payment is confirmed. Nothing is charged twice.`,
   }
 }
 

@@ -15,7 +15,7 @@ export function AmountKeypad({ value, onChange }: AmountKeypadProps) {
         <button
           key={key}
           type="button"
-          aria-label={key === 'back' ? 'Delete the last figure' : key === '.' ? 'Point' : key}
+          aria-label={key === 'back' ? 'Delete the last digit' : key === '.' ? 'Point' : key}
           onClick={() => onChange(pressKey(value, key))}
           className="figure grid min-h-11 place-items-center rounded-lg text-xl font-semibold select-none hover:bg-ink-1/8"
         >

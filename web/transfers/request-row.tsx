@@ -89,7 +89,7 @@ function RequestHead({
           <OperatorBadge person={other} />
         </p>
         {side === 'received' && request.fromNewStranger && request.status === 'pending' && (
-          <p className="text-sm font-semibold text-pot">New account, no money between you</p>
+          <p className="text-sm font-semibold text-pot">New account · No money exchanged yet</p>
         )}
         <Message request={request} side={side} />
         <p className="text-sm text-ink-3">

@@ -28,7 +28,7 @@ export function TransferReceipt({ sent, onAskBack, onAgain }: TransferReceiptPro
         <>
           {onAskBack && (
             <Button variant="secondary" size="dense" onClick={onAskBack}>
-              Ask it back
+              Ask for it back
             </Button>
           )}
           {onAgain && (

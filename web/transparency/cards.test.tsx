@@ -61,9 +61,9 @@ test('V-10 without a witness the page says what that means, with one whether it 
     text(<WitnessCard status={status(more)} signed={signed} isSignedIn={isSignedIn} />)
   expect(card({})).toContain('No witness runs on another machine yet')
   const witness = { name: 'sigsum.example', vkey: 'sigsum.example+1+A', size: null, at: null }
-  expect(card({ witnesses: [witness] })).toContain('According to the server: no head signed yet')
+  expect(card({ witnesses: [witness] })).toContain('The server says that it has signed no head yet')
   const signed = { ...witness, size: '12345', at: AT }
-  const said = 'According to the server: signed the head of 12,345 entries'
+  const said = 'The server says that it signed the head of 12,345 entries'
   const unchecked = card({ witnesses: [signed] })
   expect(unchecked).toContain(said)
   expect(unchecked).toContain('Not checked by this browser yet')

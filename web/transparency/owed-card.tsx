@@ -85,7 +85,7 @@ function Equation({ sums }: { sums: LiabilitySums }) {
           <Term term="Together" cents={owed + fees} strong />
         </dl>
         <dl className={side}>
-          <Term term="Paid in less paid out" cents={cameIn} />
+          <Term term="Paid in minus paid out" cents={cameIn} />
           <Term term="People owe us" cents={debts} sign="+" />
           <Term term="Together" cents={cameIn + debts} strong />
         </dl>

@@ -119,8 +119,9 @@ function Result({ result }: { result: CheckResult }) {
         <li>{receiptsText(result)}</li>
         {result.pools > 0 && (
           <li>
-            {result.pools === 1 ? 'The pool' : `${result.pools} pools`} in which you have money{' '}
-            {result.pools === 1 ? 'is' : 'are'} in the same tree, with at least your stake.
+            {result.pools === 1
+              ? 'The pool that holds your stake is in the same tree, with at least that amount.'
+              : `${result.pools} pools that hold your stakes are in the same tree, with at least those amounts.`}
           </li>
         )}
         {witnesses > 0 && (

@@ -152,7 +152,7 @@ function KeysCard({ status: { keys } }: { status: TransparencyStatus }) {
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
               <CopyButton value={vkey} label="Copy" of={`the key of ${exactMomentText(from)}`} />
               <span>
-                {current ? 'Signs now, since ' : 'Since '}
+                {current ? 'Signing since ' : 'Since '}
                 <Moment at={from} />
               </span>
             </div>

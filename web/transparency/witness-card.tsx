@@ -39,10 +39,10 @@ export function WitnessCard({ status: { witnesses }, signed, isSignedIn }: Witne
                 <p className="font-semibold wrap-anywhere">{name}</p>
                 <p className="text-sm text-ink-2">
                   {size === null || at === null ? (
-                    'According to the server: no head signed yet'
+                    'The server says that it has signed no head yet'
                   ) : (
                     <>
-                      According to the server: signed the head of {groupedCount(size)} entries,{' '}
+                      The server says that it signed the head of {groupedCount(size)} entries,{' '}
                       <Moment at={at} />
                     </>
                   )}

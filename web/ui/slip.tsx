@@ -184,7 +184,7 @@ export function QuoteLines({ quote, currency, selection, feeRate, formula }: Quo
       </dl>
       {quote.refund && (
         <p className="rounded-md bg-pot-soft px-3 py-2 text-sm text-ink-1">
-          Nobody on {other} yet: if it stays so, you are refunded in full.
+          Nobody on {other} yet: if it stays that way, you are refunded in full.
         </p>
       )}
       {formula && (

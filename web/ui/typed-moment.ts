@@ -36,6 +36,6 @@ export function readMoment(value: string): TypedMoment {
   const again = STEPS_BACK_MS.some((step) => isThere(new Date(moment.getTime() + step)))
   return {
     at: moment.getTime(),
-    ...(again && { note: 'The clocks go back then, so this time comes twice: the first one counts.' }),
+    ...(again && { note: 'The clocks go back then, so this time occurs twice: the first one counts.' }),
   }
 }

@@ -66,7 +66,7 @@ export function createExporter(closures: readonly Closure[]): Exporter {
       const giveBack = places.tryAcquire(String(caller.userId))
       if (!giveBack)
         throw rateLimited(
-          'Your file, or those of others, are being put together. Try again soon.',
+          'Your file is already being made, or too many others are. Try again soon.',
           BUSY_SECONDS,
         )
       whenGone(giveBack)

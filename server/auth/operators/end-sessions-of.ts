@@ -21,8 +21,8 @@ export async function endSessionsOf(db: Db, whom: string | undefined): Promise<s
       actorId: user.id,
       act: 'user.end-sessions',
       subject: `user:${user.id}`,
-      reason: 'An operator has done it from the command line',
+      reason: 'An operator did it from the command line',
     })
-    return `account ${user.id}: ${ended} sessions ended; a server that runs notices it within ten seconds`
+    return `account ${user.id}: ${ended} sessions ended; a running server notices it within ten seconds`
   })
 }

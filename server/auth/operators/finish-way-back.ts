@@ -56,7 +56,7 @@ async function finishIn(
 export const wayBackPoller = (sessions: Sessions): Workers => ({
   name: 'ways-back',
   everyMs: LOOK_EVERY_MS,
-  failed: 'ending a way back failed',
+  failed: 'ending an account recovery failed',
   workers: 1,
   find: dueRows({
     table: 'ways_back',

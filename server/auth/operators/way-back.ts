@@ -108,7 +108,7 @@ export async function openWayBack(
 async function judge(tx: Tx, { operator, userId }: Ask): Promise<User> {
   if (!(await lockUser(tx, userId))) throw new Refusal('not_found', 'There is no such person')
   if (operator.userId === userId)
-    throw new Refusal('forbidden', 'Another admin has to open a way back to your account')
+    throw new Refusal('forbidden', 'Another admin has to start account recovery for you')
   if ((await lockStop(tx, userId)) !== null)
     throw new Refusal(
       'wallet_locked',
@@ -126,7 +126,7 @@ async function judge(tx: Tx, { operator, userId }: Ask): Promise<User> {
   const isOpen = await tx.first(sql`
     select 1 from ways_back
     where user_id = ${userId} and ends_at is not null and done_at is null and stopped_at is null`)
-  if (isOpen) throw new Refusal('credential_state', 'A way back is open already')
+  if (isOpen) throw new Refusal('credential_state', 'Account recovery is already running')
   await checkFreshProof(tx, operator)
   return (await findUser(tx, userId))!
 }
@@ -150,7 +150,7 @@ async function askSecond(
     others.map((one) => one.id),
     {
       key: `way-back.asked:${id}`,
-      title: 'A way back needs your confirmation',
+      title: 'An account recovery needs your confirmation',
       body: `${displayName(user)} has lost their second factor: ${reason}`,
       link: '/admin/people',
     },

@@ -63,7 +63,7 @@ async function provePresent(
   { body, caller, visitor }: Visit<'changePassword'>,
 ): Promise<void> {
   if (body.currentPassword === undefined) {
-    const message = 'Enter your present password'
+    const message = 'Enter your current password'
     throw new Refusal('proof_required', message, { currentPassword: message })
   }
   try {

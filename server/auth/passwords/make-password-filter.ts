@@ -84,7 +84,7 @@ function write(path: string, parts: ReturnType<typeof openParts>): number {
   let count = 0
   for (let part = 0; part < PARTS; part++) {
     const keys = parts.sorted(part)
-    if (count + keys.length > COUNT_MAX) throw new Error('more passwords than such a file holds')
+    if (count + keys.length > COUNT_MAX) throw new Error('more passwords than a filter can hold')
     const entries = Buffer.alloc(keys.length * ENTRY_BYTES)
     let next = part * 256
     keys.forEach((key, at) => {

@@ -93,11 +93,11 @@ describe('S-24 a list of stolen passwords', () => {
     createHash('sha256').update(index(2)).digest().copy(backwards, 16)
     for (const [bytes, why] of [
       [Buffer.from('password\n123456\n'), 'it is too short'],
-      [Buffer.alloc(INDEX_BYTES * 2), 'it is no such file, or of another release'],
+      [Buffer.alloc(INDEX_BYTES * 2), 'it is not a password filter, or is from another release'],
       [changed(HEADER_BYTES + 1_000), 'its index is damaged'],
-      [changed(8), /^it is not as long as its \d+ passwords$/],
-      [whole.subarray(0, whole.length - 1), 'it is not as long as its 3000 passwords'],
-      [Buffer.concat([whole, Buffer.from([1])]), 'it is not as long as its 3000 passwords'],
+      [changed(8), /^its length does not match its \d+ passwords$/],
+      [whole.subarray(0, whole.length - 1), 'its length does not match its 3000 passwords'],
+      [Buffer.concat([whole, Buffer.from([1])]), 'its length does not match its 3000 passwords'],
       [backwards, 'its passwords are damaged'],
     ] as const)
       expect(() => openPasswordFilter(list('damaged', bytes))).toThrow(why)

@@ -45,12 +45,12 @@ function readIndex(file: number): { index: Buffer; count: number } {
   if (size < HEADER_BYTES + INDEX_BYTES) throw new Error('it is too short')
   const header = readAt(file, 0, HEADER_BYTES)
   if (!header.subarray(0, MARK.length).equals(MARK))
-    throw new Error('it is no such file, or of another release')
+    throw new Error('it is not a password filter, or is from another release')
   const count = Number(header.readBigUInt64LE(MARK.length))
   const index = readAt(file, HEADER_BYTES, INDEX_BYTES)
   if (!checksumOf(index).equals(header.subarray(16, 48))) throw new Error('its index is damaged')
   if (count !== index.readUInt32LE(PREFIXES * 4) || size !== HEADER_BYTES + INDEX_BYTES + count * ENTRY_BYTES)
-    throw new Error(`it is not as long as its ${count} passwords`)
+    throw new Error(`its length does not match its ${count} passwords`)
   return { index, count }
 }
 

@@ -111,7 +111,7 @@ function limitsOfQuestions(
       )
     },
     takeQuestion(address) {
-      const message = 'Too many sign-ins were begun from your address. Wait a moment.'
+      const message = 'Too many sign-ins were started from your address. Wait a moment.'
       return takeByAddress('question', address, QUESTIONS, message)
     },
     async takeMail(account, address) {

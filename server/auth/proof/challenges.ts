@@ -99,7 +99,7 @@ export async function dropChallenges(
 }
 
 export const forgetChallenges = {
-  what: 'questions about who somebody is that nobody has answered in time',
+  what: 'identity questions that nobody answered in time',
   clean: (db: Db) =>
     db.change(sql`
       delete from auth_challenges where token_hash in (

@@ -32,10 +32,7 @@ const NOTICES = {
     'Your password was changed and the stop has ended',
     'We removed the sign-in methods that were added or changed since the event that we warned you about. Sign in, look through your settings, then unlock the wallet.',
   ],
-  'signed-out': (reason) => [
-    'You were signed out everywhere',
-    `Somebody who runs the site signed you out: ${reason}`,
-  ],
+  'signed-out': (reason) => ['You were signed out everywhere', `An operator signed you out: ${reason}`],
   'provider-linked': (name) => [`${name} is linked`, `You can now sign in with ${name}.`],
   'provider-refused': (name) => [
     `A sign-in with another ${name} account was refused`,

@@ -36,10 +36,10 @@ const failed = (reply: FastifyReply, failure: Failure, back: string) =>
   go(reply, withReturn('/sign-in', back, { failed: failure }))
 
 const UNPROVED: Partial<Record<Failure, [title: string, text: string]>> = {
-  'somebody-else': ['That was another account', 'You answered at your sign-in provider as somebody else.'],
+  'somebody-else': ['That was another account', 'You signed in to your sign-in provider as somebody else.'],
   linked: [
     'That belongs to another account',
-    'The person who answered at your sign-in provider has another account here.',
+    'The account that you used at your sign-in provider belongs to another account here.',
   ],
 }
 const NOT_CONFIRMED: [title: string, text: string] = [

@@ -20,8 +20,8 @@ const unconfirmed = () =>
   )
 const isOff = () => new Refusal('credential_state', 'Two-step sign-in is off')
 const wrong = () =>
-  new Refusal('proof_failed', 'The code is wrong. Check the time of your phone.', {
-    code: 'The code is wrong. Check the time of your phone.',
+  new Refusal('proof_failed', 'The code is wrong. Check the time on your phone.', {
+    code: 'The code is wrong. Check the time on your phone.',
   })
 
 /**

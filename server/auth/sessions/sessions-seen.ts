@@ -6,7 +6,7 @@ import { deviceLabel } from './device-label.ts'
  * Deletes sessions that have ended, and reset links. Dependents of a session, such as its pushes, end here at the latest.
  */
 export const forgetSessions = {
-  what: 'sessions and reset links that have run out',
+  what: 'expired sessions and reset links',
   clean: async (db: Db) => {
     await db.change(sql`delete from known_devices where used_at < clock_now() - interval '400 days'`)
     await db.change(sql`delete from password_resets where created_at < clock_now() - interval '1 day'`)

@@ -19,7 +19,7 @@ export const SECOND_FACTOR_MINUTES = 5
  * arrives
  */
 const codeWanted = (challenge: string) =>
-  new Refusal('second_factor_required', 'Enter the code of your authenticator app', { challenge })
+  new Refusal('second_factor_required', 'Enter the code from your authenticator app', { challenge })
 
 /**
  * Signs in under a new token and ends the browser's previous session. Unknown accounts, accounts without a password and

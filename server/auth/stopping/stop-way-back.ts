@@ -4,7 +4,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { proveIdentity } from '../proof/prove-identity.ts'
 import type { Visit } from '../sessions/sessions.ts'
 
-const none = () => new Refusal('not_found', 'No way back is open')
+const none = () => new Refusal('not_found', 'No account recovery is running')
 
 /** An account's waiting or requested way back. */
 export const findWayBack = (tx: Tx, userId: bigint) =>

@@ -41,7 +41,7 @@ function sidesOf(row: Row): SharedSides {
 }
 
 function stateOf({ outcome, status, endsAt, optionA, optionB }: Row): string {
-  if (outcome === 'void') return 'Void: every stake goes back'
+  if (outcome === 'void') return 'Void: every stake is refunded'
   if (outcome) return `Decided: ${outcome === 'optionA' ? optionA : optionB} won`
   return status === 'open' ? `Open for bets until ${momentUtc(endsAt)}` : 'Closed for bets, not decided yet'
 }

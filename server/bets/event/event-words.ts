@@ -71,7 +71,7 @@ export async function setEventWords(
   await removeWords(context, tx, book)
   await notify(context, tx, [book.created_by], {
     key: `moderation.removed:event-${eventId}`,
-    title: 'A moderator has taken the words of your event down',
+    title: 'A moderator has taken the text of your event down',
     body: reason,
     link: `/events/${eventId}`,
   })

@@ -124,7 +124,7 @@ async function carry(
     )
     await callAdminsTo(context, tx, book, {
       title: 'Two moderators disagree',
-      body: 'An admin has to decide, with a fresh proof.',
+      body: 'An admin has to decide, after confirming their identity again.',
     })
   }
   await addToTimeline(tx, book.event_id, signed === 'split' ? 'disagreed' : 'signed')

@@ -91,7 +91,7 @@ function noticeFor(fact: EventFact, event: EventRow, mine: Position | null): Not
       return {
         kind: fact.kind,
         title: `Event suspended · ${event.title}`,
-        body: `A moderator has suspended it. If it is not resumed within ${SUSPENDED_DAYS} days, every stake goes back.`,
+        body: `A moderator has suspended it. If it is not resumed within ${SUSPENDED_DAYS} days, every stake is refunded.`,
       }
     case 'event.resumed':
       return { kind: fact.kind, title: `Event resumed · ${event.title}`, body: 'A moderator resumed it.' }
@@ -171,7 +171,7 @@ function finalNotice(outcome: EventOutcome, event: EventRow, mine: Position | nu
   if (outcome === 'void')
     return {
       kind: 'event.voided',
-      title: `${mine ? `Your ${short(mine.stake)} is back` : 'Every stake goes back'} · ${event.title}`,
+      title: `${mine ? `Your ${short(mine.stake)} is back` : 'Every stake is refunded'} · ${event.title}`,
       body: mine
         ? `It was voided, and your stake of ${text(mine.stake)} is returned in full.`
         : 'It was voided, and every stake is returned in full.',

@@ -101,7 +101,7 @@ export async function endSuspension(context: Context, tx: Tx, book: Book): Promi
   await tx.change(sql`update event_books set next_at = ${endsAt} where event_id = ${book.event_id}`)
   await tellAdminsOf(context, tx, book, {
     title: 'An event has been suspended for a day',
-    body: `Decide or resume it. ${SUSPENDED_DAYS} days after its suspension it is void and every stake goes back.`,
+    body: `Decide or resume it. ${SUSPENDED_DAYS} days after its suspension it is void and every stake is refunded.`,
   })
 }
 

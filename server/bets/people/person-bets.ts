@@ -61,5 +61,5 @@ export async function openBets(tx: Tx, userId: bigint): Promise<string | null> {
       exists (select 1 from events e join event_books b on b.event_id = e.id
         where e.created_by = ${userId} and b.settled_at is null and b.bets_a + b.bets_b > 0) as events`)
   if (bets) return 'open bets'
-  return events ? 'an open event of yours that people have bet on' : null
+  return events ? 'your open event that people have bet on' : null
 }

@@ -30,7 +30,10 @@ export function tellServiceManager(
     run(PROGRAM, [state], (error) => {
       // once: a failing sign of life fails again and again
       if (error && !failed)
-        log.warn({ err: error }, `${PROGRAM} failed: the service manager receives no state`)
+        log.warn(
+          { err: error },
+          `${PROGRAM} failed: the service manager does not learn the state of this server`,
+        )
       failed = error !== null
     })
 

@@ -119,7 +119,7 @@ function wonText(by: Exclude<WonBy, 'agreement'>, loser: string | null): string 
     case 'decision':
       return 'A moderator decided it.'
     case 'picture':
-      return 'Only one side gave a picture, and no moderator decided in time.'
+      return 'Only one side sent a picture, and no moderator decided in time.'
     case 'disconnect':
       return loser === null ? 'You were gone for too long.' : `${loser} was gone for too long.`
     case 'walkover':

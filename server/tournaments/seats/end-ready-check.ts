@@ -64,7 +64,7 @@ async function stayOpen(context: Context, tx: Tx, tournament: Tournament, seats:
   const userIds = seats.map(({ user_id }) => user_id)
   await notify(context, tx, [...new Set([...userIds, createdById])], {
     key: `tournament.waits:${id}-${readyUntil!.getTime()}`,
-    title: `Too few players were there · ${tournament.gameTitle}`,
+    title: `Too few players were ready · ${tournament.gameTitle}`,
     body: 'Fewer than half answered, so it did not start. Everybody keeps their seat.',
     link: `/tournaments/${id}`,
   })

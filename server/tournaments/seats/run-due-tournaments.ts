@@ -41,7 +41,7 @@ async function takeStep(context: Context, tx: Tx, id: bigint): Promise<void> {
   if (now?.answers) await endReadyCheck(context, tx, tournament)
   else if (now?.check)
     await (tournament.currentPlayers < PLAYERS_MIN
-      ? callOff(context, tx, tournament, { reason: 'fewer than two players were there at its start time' })
+      ? callOff(context, tx, tournament, { reason: 'fewer than two players had joined by its start time' })
       : askReady(context, tx, [id]))
   else if (now?.end)
     await callOff(context, tx, tournament, {

@@ -15,7 +15,7 @@ const SENTENCES: Record<Exclude<LineRefusal, 'impossible_rounds' | 'over'>, stri
   reported_too_often:
     'You have changed your report too often. It stays as it is; your opponent confirms or disputes it.',
   report_changed:
-    'Your opponent has changed the report meanwhile. Read it again before you confirm it. Nothing was changed.',
+    'Your opponent has changed the report in the meantime. Read it again before you confirm it. Nothing was changed.',
   not_running: 'Players can only agree on more time while a match is running and nobody has reported.',
   more_time_asked: 'You have already asked for more time. It is added if your opponent wants it too.',
   more_time_given: 'Time has already been added to this match. It can be added only once.',

@@ -166,7 +166,7 @@ export async function callAdminsToMatch(
     {
       involved: async () => [tournament.createdById, ...(await playersOf(tx, tournament.id))],
       title: `${title} · ${tournament.gameTitle}`,
-      body: 'An admin who did not sign has to decide the match, with a fresh proof.',
+      body: 'An admin who did not sign has to decide the match, after confirming their identity again.',
       link: '/admin/matches',
     },
   )

@@ -56,7 +56,7 @@ function ofFact(fact: LineFact, match: LineMatch): Witnessed[] {
     case 'checked_in':
       return [{ at, userId: fact.player, what: 'Checked in' }]
     case 'began':
-      return [{ at, userId: null, what: 'Both were there, and the match began' }]
+      return [{ at, userId: null, what: 'Both checked in, and the match began' }]
     case 'reported':
       return [{ at, userId: fact.player, what: reportText(fact, match) }]
     case 'vanished':

@@ -41,7 +41,7 @@ test('L-22 L-25 L-26 the guide: lessons by key and by address, sums that follow 
   }).toPass()
   await expect(page).toHaveURL(/#entertainment$/)
   await page.getByLabel('Players').fill('10')
-  const tournament = page.getByRole('region', { name: 'Divide a tournament' })
+  const tournament = page.getByRole('region', { name: 'Split a tournament’s fees' })
   await expect(tournament.getByText('75 dollars', { exact: true })).toBeAttached()
 
   await tab('Pot games').click()

@@ -38,7 +38,9 @@ const takeWorker = (page: Page, file: string) =>
   }, file)
 
 const asOf = (page: Page) =>
-  page.getByText(/^Offline\. Shown as of \d+:\d\d\s[AP]M\. Nothing is sent until you are back\.$/)
+  page.getByText(
+    /^You are offline\. Shown as of \d+:\d\d\s[AP]M\. Nothing is sent until you are back online\.$/,
+  )
 
 test('L-08 the browser finds nothing that keeps Evens from being installed', { tag: '@all' }, async ({
   page,

@@ -17,7 +17,7 @@ test('D2 offline a banner says what is known, a new screen waits, and both go wh
   await came
   await context.setOffline(true)
   const banner = page.getByText(
-    /^Offline\. Shown as of \d+:\d\d [AP]M\. Nothing is sent until you are back\.$/,
+    /^You are offline\. Shown as of \d+:\d\d [AP]M\. Nothing is sent until you are back online\.$/,
   )
   await expect(banner).toBeVisible()
   await go(page, 'Play')

@@ -132,7 +132,7 @@ describe('S-24 closing one’s own account', () => {
     expect((await close(shopper)).body.message).toContain('real money')
   })
 
-  test('a deposit that was begun within a day keeps it open: by card and by coins', async () => {
+  test('a deposit that was started within a day keeps it open: by card and by coins', async () => {
     const card = await world.signUp('Card')
     await world.db.change(sql`
       insert into card_deposits (user_id, amount_cents, test_mode, provider_id)
@@ -142,7 +142,7 @@ describe('S-24 closing one’s own account', () => {
     for (const who of [card, coins]) {
       const answer = await close(who)
       expect([answer.status, answer.body.code]).toEqual([409, 'account_not_empty'])
-      expect(answer.body.message).toContain('a deposit that was begun within the last 24 hours')
+      expect(answer.body.message).toContain('a deposit that was started within the last 24 hours')
     }
     await world.pass('25 hours')
     for (const who of [card, coins]) expect((await close(who)).status).toBe(200)

@@ -122,7 +122,7 @@ describe('S-24 the second factor', () => {
       const refused = await enter(code)
       expect([refused.status, refused.body.code]).toEqual([400, 'malformed'])
       expect(refused.body.fields.code).toMatch(
-        code === '-' ? /^Enter the code$/ : /^Enter the six digits of your app/,
+        code === '-' ? /^Enter the code$/ : /^Enter the six digits from your app/,
       )
     }
     for (const code of ['000000', '000001', '000002', '000003']) expect((await enter(code)).status).toBe(401)

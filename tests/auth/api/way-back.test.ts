@@ -76,7 +76,7 @@ describe('S-24 a lost second factor', () => {
     expect((await open(one, person)).body.awaits).toBe('second-admin')
     expect((await person.call('currentUser')).status).toBe(200)
     expect((await two.ok('listNotifications'))[0]).toMatchObject({
-      title: 'A way back needs your confirmation',
+      title: 'An account recovery needs your confirmation',
     })
     expect((await open(two, person)).body.endsAt).not.toBeNull()
     expect((await person.call('currentUser')).status).toBe(401)

@@ -33,7 +33,7 @@ async function turnOn(page: Page): Promise<{ secret: string; codes: string[] }> 
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
   await dialog.getByLabel('Code', { exact: true }).fill('000000')
   await dialog.getByRole('button', { name: 'Turn on', exact: true }).click()
-  await expect(dialog.getByText('The code is wrong. Check the time of your phone.')).toBeVisible()
+  await expect(dialog.getByText('The code is wrong. Check the time on your phone.')).toBeVisible()
   await dialog.getByLabel('Code', { exact: true }).fill(shown(secret))
   await dialog.getByRole('button', { name: 'Turn on', exact: true }).click()
   const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' })

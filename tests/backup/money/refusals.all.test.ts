@@ -189,7 +189,7 @@ test('H-10 a backup of another database than that of the settings is refused, un
     const { status, stdout, stderr } = house.command(command, from)
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(
-      /^The backup in .*spoiled is of another database than the one in .*\. Name a backup of this one; where you mean it, run this with a DATA_DIR that has no database\.\n$/,
+      /^The backup in .*spoiled belongs to another database than the one in .*\. Name a backup of this one; where you mean it, run this with a DATA_DIR that has no database\.\n$/,
     )
   }
   expect(await moneyOf(house.url)).toMatchObject({ bets: expect.arrayContaining(then.bets) })

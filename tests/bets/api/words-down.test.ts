@@ -163,7 +163,7 @@ describe('G5 an event that moderators took down', () => {
     expect((await bettor.ok('eventReplay', on(id))).outcome).toBe('optionA')
     expect(await creator.ok('getEvent', on(id))).toMatchObject({ title: `${WORD} tonight?`, wordsDown: true })
     expect((await creator.ok('listNotifications', { query: { limit: '1' } }))[0]).toMatchObject({
-      title: 'A moderator has taken the words of your event down',
+      title: 'A moderator has taken the text of your event down',
       body: 'It says where somebody lives',
     })
     expect((await setWords(id, false)).body).toMatchObject({ wordsDown: false })

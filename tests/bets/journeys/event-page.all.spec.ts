@@ -26,7 +26,7 @@ test('C8 a void with a bet on it says that every stake went back', async ({ some
   await bet(ada, server.url, id, 'optionA', '5')
   await api(ada.context, server.url, 'POST', `/api/events/${id}/void`, {})
   await ada.page.goto(`/events/${id}`)
-  await expect(ada.page.getByText('Every stake went back in full.')).toBeVisible()
+  await expect(ada.page.getByText('Every stake was refunded in full.')).toBeVisible()
   await expect(ada.page.getByRole('img', { name: /void, every stake refunded$/ })).toBeVisible()
 })
 

@@ -112,6 +112,6 @@ test('F-17: seeds typed in by hand are computed; what is wrong is said at its fi
   await expect(page.getByText('brass-lamp:7:pot/craps/2/b')).toBeVisible()
   await page.getByLabel('Commitment').fill('0'.repeat(64))
   await page.getByRole('button', { name: 'Compute' }).click()
-  await expect(page.getByText('The commitment is of another seed')).toBeVisible()
+  await expect(page.getByText('The commitment belongs to another seed')).toBeVisible()
   expect(await faults(page)).toEqual([])
 })

@@ -45,7 +45,9 @@ test('V-02 the page of a settled event leads to the check of every cent, with th
   await expect(page.getByRole('heading', { level: 1, name: 'Check every cent' })).toBeVisible()
   await expect(page.getByText('Every cent agrees')).toBeVisible()
   await expect(page.getByText('3 bets by 2 people, ◈ 8.07')).toBeVisible()
-  const own = page.getByRole('listitem').filter({ hasText: 'Your own bets are in it as you know them: yes' })
+  const own = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Your own bets are in it, as this browser knows them: yes' })
   await expect(own).toContainText('2 on optionA, 5.07 staked, 7.91 paid')
   await expect(page.getByText('Rain, by the losing side, all of whom conceded.')).toBeVisible()
   expect(await faults(page)).toEqual([])
@@ -62,7 +64,7 @@ test('V-02 V-13 a visitor checks it too; a cent that was moved is named, and so 
   await expect(page.getByText('Every cent agrees')).toBeVisible()
   const inLog = page
     .getByRole('listitem')
-    .filter({ hasText: 'It matches the one in the public log at the time' })
+    .filter({ hasText: 'It matches the replay recorded in the public log' })
   await expect(inLog).toContainText(/: yes.*entry \d+/)
   await expect(page.getByText('Your own bets')).toHaveCount(0)
   const lie = async (change: (text: string) => string) => {
@@ -100,7 +102,7 @@ test('V-02 an event on which nobody bet has nothing but its end to check', { tag
   await page.goto(`/fairness/events/${id}`)
   await expect(page.getByText('Nobody bet on it, so no money moved.')).toBeVisible()
   await expect(
-    page.getByText('Void: every stake goes back, by the creator, who called it off.'),
+    page.getByText('Void: every stake is refunded, by the creator, who called it off.'),
   ).toBeVisible()
   expect(await faults(page)).toEqual([])
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
@@ -122,7 +124,7 @@ test('V-02 the page says when there is nothing to check yet, when it cannot, and
   )
   for (const [status, code, said] of [
     [410, 'withheld', 'Withheld from visitors'],
-    [503, 'unavailable', 'The replay is being made'],
+    [503, 'unavailable', 'The replay is being prepared'],
   ] as const) {
     refusal = { status, json: { code, message: 'x' } }
     await page.goto(`/fairness/events/${id}`)
@@ -138,5 +140,5 @@ test('V-02 the page says when there is nothing to check yet, when it cannot, and
     Object.defineProperty(window, 'Worker', { value: undefined })
   })
   await page.reload()
-  await expect(page.getByText('This browser does not compute beside the page')).toBeVisible()
+  await expect(page.getByText('This browser cannot compute in the background')).toBeVisible()
 })

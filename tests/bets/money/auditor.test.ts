@@ -184,7 +184,7 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
     const debt = (balance: number) => sql`
       insert into ledger_accounts (id, balance_cents) values (ledger_account('debt', ${BigInt(mara.id)}, false), ${balance})`
     const where = `debt:${mara.id}:usd`
-    expect(await auditWith(debt(-5))).toContainEqual({ invariant: 'who owes has nothing', where })
+    expect(await auditWith(debt(-5))).toContainEqual({ invariant: 'a debtor has no balance', where })
     expect(await auditWith(debt(5))).toContainEqual({
       invariant: 'nobody has paid more than they owe',
       where,

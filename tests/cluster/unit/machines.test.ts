@@ -55,7 +55,7 @@ const view = (name: MachineView['name'], more: Partial<MachineView>): MachineVie
   ...more,
 })
 
-test('H-03 of two that think they lead, the newer timeline does; the other is no standby that follows', () => {
+test('H-03 of two that think they lead, the newer timeline does; the other is not a standby that follows', () => {
   const views = [
     view('machine-1', { role: 'master', timeline: 4, location: 900 }),
     view('machine-2', { role: 'primary', timeline: 5, location: 1_000, replication }),

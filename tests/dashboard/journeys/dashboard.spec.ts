@@ -54,7 +54,7 @@ test('home draws how the balance moved, and says it in words', { tag: '@all' }, 
   await page.goto('/')
   await unfold(page, 'Your figures')
   // no chart without data
-  await expect(page.getByText('Nothing has moved.')).toBeVisible()
+  await expect(page.getByText('No change in this period.')).toBeVisible()
   await depositThroughDialog(page, '50')
   await depositThroughDialog(page, '20')
   // expanded sections stay so on this device

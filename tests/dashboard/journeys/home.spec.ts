@@ -148,7 +148,7 @@ test('E1 C7 my bets: stake and possible win while open, profit once settled, apa
   ]
   const { page } = ada
   await page.goto('/my-bets')
-  await expect(page.getByText('No bet of yours is open.')).toBeVisible()
+  await expect(page.getByText('You have no open bets.')).toBeVisible()
   const title = `Will the long bridge open again before the first snow of this winter? ${Date.now()}`
   const id = await createEvent(ben, server.url, { title, endsInSeconds: 15 })
   await bet(ada, server.url, id, 'optionA', '10')

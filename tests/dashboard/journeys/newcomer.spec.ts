@@ -16,7 +16,7 @@ test('U16 a newcomer’s home has events with pictures, an open room and five st
   await expect(steps).toContainText('0 of 5')
   await expect(main.getByRole('heading', { name: 'Place your first bet' })).toBeVisible()
   await expect(main.getByRole('heading', { name: 'Tonight' })).toBeAttached()
-  await expect(main.getByText('Nothing waits for you')).toHaveCount(0)
+  await expect(main.getByText('Nothing needs your decision')).toHaveCount(0)
   await expect(main.getByText('Profit and loss')).toHaveCount(0)
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
   expect(await axeFaults(page)).toEqual([])

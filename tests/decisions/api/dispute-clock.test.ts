@@ -85,7 +85,7 @@ describe('T9 nobody decides within a day', () => {
     expect(await first(line)).toMatchObject({ status: 'completed', winnerId: ben.id, wonBy: 'picture' })
     expect([(await ada.balance()).usd, (await ben.balance()).usd]).toEqual(['90.00', '105.00'])
     const told = (await ada.ok('listNotifications')).map(({ body }) => body).join(' ')
-    expect(told).toContain('Only one side gave a picture')
+    expect(told).toContain('Only one side sent a picture')
   })
 
   test('T9 with pictures of both it is void, and called again with twelve hours to check in', async () => {

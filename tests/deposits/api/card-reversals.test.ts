@@ -60,7 +60,7 @@ describe('money that goes back to the card', () => {
     await world.pay(person, '20')
     expect([await usd(person), await owed()]).toEqual(['8.00', 0n])
     expect((await withdraw()).status).toBe(201)
-    expect(await told(person)).toContainEqual(expect.stringMatching(/^\$\d+\.00 went to what you owed$/))
+    expect(await told(person)).toContainEqual(expect.stringMatching(/^\$\d+\.00 repaid your debt$/))
     // won after all: everything comes back, and nothing is owed any more
     world.stripe.books.closeDispute(dispute.id, 'won')
     await world.allDelivered()

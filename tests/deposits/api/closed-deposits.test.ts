@@ -83,7 +83,7 @@ test('S-24 C-18 what is paid before the form could be ended goes back to the car
   expect([refunded(id), await purse(person)]).toEqual([2_000, 0n])
   expect(await ordersOf(id)).toMatchObject([
     { kind: 'refund', state: 'done', note: null },
-    { kind: 'cancel', state: 'done', note: 'It had been paid before' },
+    { kind: 'cancel', state: 'done', note: 'The payment had already gone through' },
   ])
   await world.pass('2 hours')
   expect(refunded(id)).toBe(2_000)
@@ -128,7 +128,7 @@ test('S-24 C-18 a refund that does not stand is for a person to see to', async (
   expect((await ordersOf(id))[0]).toMatchObject({
     kind: 'refund',
     state: 'failed',
-    note: '$20.00 came back from the card into the closed account',
+    note: '$20.00 was returned by the card to the closed account',
   })
 })
 

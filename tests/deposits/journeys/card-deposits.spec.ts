@@ -323,6 +323,6 @@ test('C-18 operators see what Stripe sent, with its payload, and send it again; 
   await expect(page).toHaveURL(/state=handled/)
   await expect(page.getByRole('row', { name: /payment_intent\.succeeded/ }).first()).toContainText('Handled')
   await page.getByLabel('Provider').selectOption('bitcoin')
-  await expect(page.getByText('No delivery is like that')).toBeVisible()
+  await expect(page.getByText('No deliveries match')).toBeVisible()
   await context.close()
 })

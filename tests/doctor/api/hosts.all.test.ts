@@ -104,7 +104,7 @@ test('H-13 a replica that falls behind: both sides tell its seconds, which grow 
 test('H-13 a standby alone', async () => {
   const url = `postgresql://app@${host(pair.standby)}/evens`
   const found = await lines(url)
-  expect(found[1]).toMatch(/^FAULT hosts of the database: a standby stands alone\. Name the primary/)
+  expect(found[1]).toMatch(/^FAULT hosts of the database: there is only a standby\. Name the primary/)
 })
 
 test('H-13 a standby that does not answer', async () => {

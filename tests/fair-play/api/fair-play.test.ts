@@ -201,7 +201,7 @@ describe('T-57 moderators close flags', () => {
     for (const person of [mara, jo]) {
       expect((await flagsOf(person))[0]).toMatchObject({ outcome: 'They are brothers and play every week' })
       const titles = (await person.ok('listNotifications')).map(({ title }) => title)
-      expect(titles).toContain('A moderator has looked at your matches')
+      expect(titles).toContain('A moderator has reviewed your matches')
       expect((await person.ok('listActs')).map(({ act }) => act)).toContain('fair-play.close')
     }
     expect((await max.ok('fairPlayFlags', { query: { state: 'closed' } }))[0]!.id).toBe(flag.id)

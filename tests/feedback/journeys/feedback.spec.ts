@@ -65,7 +65,7 @@ test('P-49 P-50 an admin changes its status with a text, and its sender sees the
   const sent = admin.getByRole('region', { name: title })
   await expect(sent).toContainText(ada.email)
   await sent.getByLabel('Status').selectOption('in-progress')
-  await sent.getByLabel('Words for the sender').fill('We found it.')
+  await sent.getByLabel('Message to the sender').fill('We found it.')
   await sent.getByRole('button', { name: 'Save' }).click()
   await expect(toast(admin, 'Saved')).toBeVisible()
   await admin.getByRole('button', { name: 'In progress' }).click()

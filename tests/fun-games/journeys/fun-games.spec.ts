@@ -160,7 +160,7 @@ test('F-05 F-06 F-18: out of coins one is shown the way to more; real-money mode
   await makePot(ada, server.url, 'cards', '999.5')
   const { page } = ada
   await page.goto('/fun-games')
-  await expect(page.getByText(/Fun games use practice coins all the same/)).toBeVisible()
+  await expect(page.getByText(/Fun games always use practice coins/)).toBeVisible()
   const prompt = page.getByRole('region', { name: 'Out of practice coins' })
   await expect(prompt.getByRole('link', { name: 'practice-mode toggle on your dashboard' })).toHaveAttribute(
     'href',

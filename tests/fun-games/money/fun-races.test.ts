@@ -116,7 +116,7 @@ describe('the auditor', () => {
     [`update fun_games set client_seed = 'another' where game = 'coin'`, 'a play is what its seeds say'],
     [
       `update fun_games set stake_cents = stake_cents + 1, back_cents = 0 where back_cents = 0 and game = 'coin'`,
-      'a play moved its stake and what came back, once',
+      'a play moved its stake and its payout, once',
     ],
     [
       `update fun_games set stake_cents = stake_cents + 1 where back_cents = 0`,

@@ -197,11 +197,11 @@ test('G-02 G-18 G-19 G-20 G-21 X-12 X-13 an alert reaches a member on another sc
   )
   // an answer from before may have come over the switch: the gang is read once more behind it
   const again = muted.then(() => ben.page.waitForRequest(asks('GET', `/api/gangs/${id}`)))
-  await ben.page.getByRole('switch', { name: 'Tell me of alerts' }).click()
+  await ben.page.getByRole('switch', { name: 'Notify me of alerts' }).click()
   await again
-  await expect(ben.page.getByRole('switch', { name: 'Tell me of alerts' })).not.toBeChecked()
+  await expect(ben.page.getByRole('switch', { name: 'Notify me of alerts' })).not.toBeChecked()
   await ben.page.reload()
-  await expect(ben.page.getByRole('switch', { name: 'Tell me of alerts' })).not.toBeChecked()
+  await expect(ben.page.getByRole('switch', { name: 'Notify me of alerts' })).not.toBeChecked()
   await send('Moved to nine', 'The kitchen is late')
   await expect(alerts(ben.page)).toContainText('Moved to nine')
   await expect(toast(ben.page, 'Moved to nine')).toBeHidden()

@@ -121,7 +121,7 @@ test('K-04 K-17 K-18 D-07 hosting earnings stand only where there are any; the r
   const rules = page.getByRole('region', { name: 'How ranks work' })
   await expect(rules).toContainText('1% of all entry fees is yours')
   await expect(rules).toContainText('It comes out of the platform’s 25%, so the prize stays the same.')
-  await expect(rules).toContainText('with equal win rates more matches stand higher')
+  await expect(rules).toContainText('If win rates are equal, the player with more matches ranks higher')
   await expect(crowns(page).getByRole('listitem').first()).toContainText('Since')
   await expect(crowns(page).getByRole('img', { name: 'Holds it now' })).toHaveCount(1)
   const holder = board.find(({ isCrownHolder }) => isCrownHolder)!

@@ -14,7 +14,7 @@ import { openPair, type Pair } from '#tests/support/standby.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 const WENT_BACK =
-  'Our records have lost some of their newest entries after a fault. Nothing was done, and no money moves until an operator has looked.'
+  'Our records have lost some of their newest entries after a fault. Nothing was done, and no money moves until an operator has checked them.'
 const ready = async (world: World) => (await fetch(`${world.url}/readyz`)).status
 const metric = async (world: World) =>
   /^evens_ledger_went_back (\S+)$/m.exec(await (await fetch(`${world.url}/metrics`)).text())?.[1]

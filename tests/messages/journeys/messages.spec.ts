@@ -49,7 +49,7 @@ test('M-06 M-07 M-08 M-09 M-12 two people hold a conversation: presence, typing,
   await say(ben.page, 'Hi Ada')
   await expect(bubble(ada.page, 'Hi Ada')).toBeVisible()
   for (const { page } of [ada, ben]) {
-    await expect(page.getByRole('main').getByText('New account, no money between you')).toBeVisible()
+    await expect(page.getByRole('main').getByText('New account · No money exchanged yet')).toBeVisible()
     await expect(page.getByText('Online', { exact: true })).toBeVisible()
   }
   // the page reports typing only every few seconds
@@ -177,7 +177,7 @@ test('S-27 M-12 an open conversation closes in words when the other person block
   await page.goto(`/messages/${benId}`)
   await ben.page.goto(`/messages/${adaId}`)
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
-  await expect(page.getByText('New account, no money between you')).toHaveCount(0)
+  await expect(page.getByText('New account · No money exchanged yet')).toHaveCount(0)
   const block = (method: 'POST' | 'DELETE') =>
     api(ben.context, server.url, method, `/api/users/${adaId}/block`, method === 'POST' ? {} : undefined)
   await block('POST')

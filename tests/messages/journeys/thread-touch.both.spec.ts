@@ -56,7 +56,7 @@ test.describe('M18 fingers in a thread', () => {
     // a press that becomes a move up or down is a scroll
     await touch(page, one, { dy: 60, restMs: 600 })
     await expect(menu).toHaveCount(0)
-    const answered = page.getByRole('button', { name: 'Do not answer this one' })
+    const answered = page.getByRole('button', { name: 'Cancel the reply' })
     // too short, to the left, up, or from the edge, where the phone's own Back is
     await touch(page, one, { dx: 40 })
     await touch(page, one, { dx: -120, from: 200 })

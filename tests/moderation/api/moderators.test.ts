@@ -27,8 +27,8 @@ test('S-26 S-27 only an admin sanctions a moderator, nobody an admin, nobody the
   const [ofColleague, ofAdmin] = [await about(colleague), await about(admin)]
   for (const [by, id, sentence] of [
     [judge, ofColleague, 'Only an admin can sanction a moderator'],
-    [judge, ofAdmin, 'Nobody sanctions an admin. Another admin can take the role away first.'],
-    [chief, ofAdmin, 'Nobody sanctions an admin. Another admin can take the role away first.'],
+    [judge, ofAdmin, 'Nobody can sanction an admin. Another admin can take the role away first.'],
+    [chief, ofAdmin, 'Nobody can sanction an admin. Another admin can take the role away first.'],
     [colleague, ofColleague, 'Another moderator has to decide this'],
     [admin, ofAdmin, 'Another moderator has to decide this'],
   ] as const) {

@@ -219,7 +219,7 @@ describe('deciding', () => {
     expect((await decide(other, two.body.id, { decision: 'warn', reason: 'No' })).body.code).toBe(
       'report_state',
     )
-    expect(await bell(kit!)).toEqual(['We looked at your report'])
+    expect(await bell(kit!)).toEqual(['We reviewed your report'])
     expect(await bell(mara!)).toEqual([])
     const later = await reported(jo!, 'user', mara!.id)
     expect(later.body.id).not.toBe(one.body.id)

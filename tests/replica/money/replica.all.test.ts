@@ -314,7 +314,7 @@ describe('H-11 lists are read from a standby while it keeps up', () => {
   })
 
   test.each([
-    ['the primary itself', async () => pair.primary.url, /is no standby/],
+    ['the primary itself', async () => pair.primary.url, /is not a standby/],
     ['another database', async () => other.url, /is another database/],
     ['nobody', async () => 'postgres://app@127.0.0.1:1/evens', /does not answer/],
   ])('H-11 %s in READ_DATABASE_URL is not read, and a line says why', async (_, url, line) => {

@@ -61,7 +61,7 @@ test('M12 the owner’s Leave says who will own the room, and the other device d
     `/api/video-rooms/${room.id}/participants`,
   )
   expect(inside).toHaveLength(1)
-  await second.getByRole('button', { name: 'Come in again' }).click()
+  await second.getByRole('button', { name: 'Enter again' }).click()
   await expect(chatOf(second)).toBeVisible()
   await expect(second.getByRole('button', { name: '2 inside' })).toBeVisible()
 })

@@ -126,7 +126,7 @@ test('R-18 a phone that locks pauses nobody, and at the end of the video everybo
     await expect(ben.page.getByText('What an end')).toBeVisible()
     for (const page of pages) {
       expect(await secondOf(page)).toBeGreaterThan(899)
-      await expect(page.getByText('chat and odds wait')).toBeHidden()
+      await expect(page.getByText('chat and odds are delayed')).toBeHidden()
     }
     await again.click()
     for (const page of pages) await expect.poll(() => secondOf(page)).toBeLessThan(60)

@@ -85,7 +85,7 @@ test('R-13 R-14 R-16 R-27 X-09 two people: by the invite link into a private roo
   await ada.page.goBack()
   await expect(ada.page.getByRole('dialog')).toBeHidden()
   await ben.page.goto(`/rooms/${room.id}`)
-  await expect(ben.page.getByRole('heading', { name: 'This room is not here' })).toBeVisible()
+  await expect(ben.page.getByRole('heading', { name: 'Room not found' })).toBeVisible()
   await ben.page.goto(link)
   await expect(ben.page.getByRole('form', { name: 'Write in the room' })).toBeVisible()
   await expect(ben.page.getByRole('button', { name: '2 inside' })).toBeVisible()
@@ -183,7 +183,7 @@ test('R-29 the owner’s tools: mute, remove for good, lock, close; and the way 
   await expect(ben.page.getByRole('heading', { name: 'You cannot enter this room' })).toBeVisible()
   await ben.page.reload()
   await expect(
-    ben.page.getByRole('heading', { name: /You cannot enter this room|This room is not here/ }),
+    ben.page.getByRole('heading', { name: /You cannot enter this room|Room not found/ }),
   ).toBeVisible()
   await ada.page.keyboard.press('Escape')
   await menuOf(ada.page, 'Lock the room')

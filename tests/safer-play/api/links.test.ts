@@ -21,7 +21,7 @@ const OTHER_CARD = '5555555555554444'
 const BY_IDENTITY = {
   code: 'play_paused',
   message:
-    'This account cannot play with its name and birth date. You can still withdraw what is in it. If you have questions, ask them under Feedback. No money moved.',
+    'An account with this name and birth date cannot play. You can still withdraw your money. If you have questions, ask them under Feedback. No money moved.',
   fields: { because: 'identity', complain: '/feedback' },
 }
 const surname = () => `Name${randomUUID().slice(0, 8)}`

@@ -72,7 +72,7 @@ describe('Y-12 a register that is asked', () => {
     expect((await begin(who)).body).toMatchObject({
       code: 'play_paused',
       message:
-        'This account cannot play with its name and birth date. You can still withdraw what is in it. If you have questions, ask them under Feedback. No money moved.',
+        'An account with this name and birth date cannot play. You can still withdraw your money. If you have questions, ask them under Feedback. No money moved.',
       fields: { because: 'identity', complain: '/feedback' },
     })
     await give(who)
@@ -117,7 +117,7 @@ describe('Y-12 a register that is asked', () => {
       register.fault(fault)
       expect((await begin(who)).body).toMatchObject({
         code: 'register_unknown',
-        message: expect.stringMatching(/does not answer right now.+No money moved\.$/),
+        message: expect.stringMatching(/is not answering right now.+No money moved\.$/),
       })
       expect((await stake(who)).body).toMatchObject({
         code: 'register_unknown',

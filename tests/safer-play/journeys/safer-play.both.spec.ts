@@ -71,11 +71,11 @@ test('Y-14 a first limit is set in a few taps from home; what is used is a bar; 
   await change.getByLabel('New amount').fill('40')
   await expect(change).toContainText('The limit stays at $20.00 for at least 24 hours.')
   await change.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'This change waits')).toBeVisible()
+  await expect(toast(page, 'Waiting for you to confirm')).toBeVisible()
   await expect(row).toContainText('Asked for: ')
   await expect(row.getByRole('timer')).toHaveText(/^2[34]:\d\d:\d\d$/)
   await expect(row.getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
-  await row.getByRole('button', { name: 'Keep the present limit' }).click()
+  await row.getByRole('button', { name: 'Keep the current limit' }).click()
   await expect(row.getByRole('timer')).toHaveCount(0)
   await expect(row).toContainText('$20.00')
   expect(await overflowOf(page)).toBe(0)
@@ -114,9 +114,9 @@ test('Y-13 the deposit dialog asks for a limit with an empty field, which stops 
     return page.getByRole('dialog', { name: 'Deposit' })
   }
   await page.goto('/')
-  await expect(page.getByRole('region', { name: 'A limit for deposits' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'A deposit limit' })).toBeVisible()
   const dialog = await open()
-  const asked = page.getByRole('region', { name: 'Set a limit for deposits' })
+  const asked = page.getByRole('region', { name: 'Set a deposit limit' })
   await expect(asked.getByLabel('At most')).toHaveValue('')
   await expect(asked.getByRole('button')).toHaveText(['Set limit', 'No limit'])
   expect(await axeFaults(page, { within: '[role=dialog]' })).toEqual([])
@@ -127,7 +127,7 @@ test('Y-13 the deposit dialog asks for a limit with an empty field, which stops 
   await expect(receipt).toContainText('$20.00')
   await expect(asked).toBeVisible()
   await asked.getByRole('button', { name: 'No limit' }).click()
-  const sure = receipt.getByRole('region', { name: 'No limit for deposits?' })
+  const sure = receipt.getByRole('region', { name: 'No deposit limit?' })
   await sure.getByRole('button', { name: 'Back' }).click()
   await receipt.getByRole('button', { name: 'Done' }).click()
 
@@ -139,7 +139,7 @@ test('Y-13 the deposit dialog asks for a limit with an empty field, which stops 
   await open()
   await expect(dialog.getByRole('tab', { name: 'Credit Card' })).toBeVisible()
   await expect(asked).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'A limit for deposits' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'A deposit limit' })).toHaveCount(0)
 })
 
 test('Y-08 Y-09 a time-out says everything that it closes before it begins, and stands where slip and deposit were', {

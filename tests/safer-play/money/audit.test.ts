@@ -69,7 +69,7 @@ test('Y-07 the audit names a held account that is not what its rows say', async 
   await world.db.change(sql`update ledger_held set gone_cents = gone_cents - 1`)
 })
 
-test('Y-11 what somebody on a long break is known by is kept, whatever code wants it away, and the audit misses it', async () => {
+test('Y-11 the identity of somebody on a long break is kept, whatever code wants it away, and the audit misses it', async () => {
   const who = await world.signUp('Kim')
   await who.ok('pausePlay', { body: { kind: 'exclusion', length: '6m' } })
   const own = sql`play_marks where user_id = ${BigInt(who.id)}`

@@ -122,7 +122,7 @@ describe('A19 another key for what is sealed', () => {
       'seeds of open pots: 2 sealed anew',
       'seeds of fun games: 1 sealed anew',
       'seeds of open tournaments: 0 sealed anew',
-      'everything is sealed with the first key; the others are needed no more',
+      'everything is sealed with the first key; the others are no longer needed',
     ])
     const again = await reseal(NEW)
     expect(again.code).toBe(0)

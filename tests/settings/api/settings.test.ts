@@ -124,8 +124,8 @@ describe('P-07 P-08 the Bitcoin address', () => {
   })
 
   test.each([
-    ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', /of a test network/],
-    ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', /of a test network/],
+    ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', /for a test network/],
+    ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', /for a test network/],
     [`bitcoin:${LEGACY}?amount=1`, /Enter the address alone/],
     [`bitcoin:${SEGWIT}?req-x=1&label=${'x'.repeat(200)}`, /Enter the address alone/],
   ])('P-08 %s is refused with the reason', async (bitcoinAddress, reason) => {

@@ -174,13 +174,13 @@ test('A-share a room’s owner ends the preview of its link, and the room stays 
   await expect(dialog.getByText(preview)).toBeVisible()
   await dialog.getByRole('switch', { name: 'Visitors see it' }).click()
   await expect(dialog.getByText(server.url + room.invitePath!)).toBeVisible()
-  await expect(dialog.getByText('At this link visitors are only asked to sign in.')).toBeVisible()
+  await expect(dialog.getByText('This link only asks visitors to sign in.')).toBeVisible()
   expect((await fetch(preview)).status).toBe(404)
   // the new link lets people in, and they have no switch
   await ben.page.goto(room.invitePath!)
   await expect(ben.page.getByRole('form', { name: 'Write in the room' })).toBeVisible()
   await menuOf(ben.page, 'Invite')
-  await expect(ben.page.getByRole('dialog').getByText('only asked to sign in')).toBeVisible()
+  await expect(ben.page.getByRole('dialog').getByText('only asks visitors to sign in')).toBeVisible()
   await expect(ben.page.getByRole('switch')).toHaveCount(0)
 })
 

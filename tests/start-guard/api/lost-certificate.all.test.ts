@@ -89,7 +89,7 @@ describe.skipIf(!OPENSSL)('a database that is reached by TLS', () => {
       'one that has ended',
       () => open('ended', -1),
       'ended',
-      /is not trusted: .*renew a certificate that has expired/,
+      /is not trusted: .*renew the certificate if it has expired/,
     ],
     ['a file without a certificate', () => open('whatever', 30), 'empty', /is not trusted|cannot be read/],
     ['a database without TLS', () => opened(undefined), 'good', /asks for TLS.*Set ssl = on/],
@@ -104,7 +104,7 @@ describe.skipIf(!OPENSSL)('a database that is reached by TLS', () => {
     const { said, end } = await awaiting(both)
     expect(said).toEqual([])
     expect(end).toMatch(
-      /^DATABASE_URL: localhost:\d+: the certificate of the database is not trusted: .*; localhost:\d+: asks for TLS, and the database does not speak it\. Name the file of the authority .* Set ssl = on/,
+      /^DATABASE_URL: localhost:\d+: the certificate of the database is not trusted: .*; localhost:\d+: asks for TLS, but the database does not offer it\. Set sslrootcert to the file of the authority .* Set ssl = on/,
     )
   })
 
@@ -113,7 +113,7 @@ describe.skipIf(!OPENSSL)('a database that is reached by TLS', () => {
     const { said, end } = await awaiting(both)
     for (const words of [...said, end])
       expect(words).toMatch(
-        /is not trusted: .*; localhost:9: .*\. Name the file of the authority .* Start the database, or correct its address\.$/,
+        /is not trusted: .*; localhost:9: .*\. Set sslrootcert to the file of the authority .* Start the database, or correct its address\.$/,
       )
     expect(said).toHaveLength(1)
     const other = await awaiting(urlOf(`${(await opened(undefined)).host},localhost:9`, 'good'))

@@ -149,7 +149,7 @@ describe('two that take writes', () => {
       expect([code, stderr.trim()]).toEqual([
         1,
         expect.stringMatching(
-          /^DATABASE_URL: .* and .* are not one database, and each of them takes writes\. Name one database and its standbys\.$/,
+          /^DATABASE_URL: .* and .* are different databases, and each of them takes writes\. Name one database and its standbys\.$/,
         ),
       ])
       const lines = await doctor(url)

@@ -136,7 +136,7 @@ test('B-14: a shop takes the code, the payer’s screen flips to Paid, and the s
   await dialog.getByRole('button', { name: 'Refund $2.40' }).click()
   await expect(toast(mia.page, 'Refunded')).toBeVisible()
   await expect(mia.page.getByText('$2.40').first()).toBeVisible()
-  await expect(ada.page.getByText('Given back since')).toBeVisible()
+  await expect(ada.page.getByText('Refunded since')).toBeVisible()
   await ada.page.goto('/pay-at-store')
   await expect(ada.page.getByRole('main').getByText('$40.00')).toBeVisible()
 })

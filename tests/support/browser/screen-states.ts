@@ -171,7 +171,7 @@ export const screenStates: readonly ScreenState[] = [
     practice: true,
     async show(page) {
       await page.goto('/rooms/999999')
-      await expect(page.getByRole('heading', { name: 'This room is not here' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Room not found' })).toBeVisible()
     },
   },
   empty('rooms-empty', '/rooms?filter=entertainment', '**/api/video-rooms?*'),

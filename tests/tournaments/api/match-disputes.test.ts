@@ -49,7 +49,7 @@ describe('S-26 T-57 a moderator decides a disputed match', () => {
       [null, 'Both were called to the table'],
       [mara.id, 'Checked in'],
       [jo.id, 'Checked in'],
-      [null, 'Both were there, and the match began'],
+      [null, 'Both checked in, and the match began'],
       [mara.id, 'Reported a win, 3:1 4:2'],
       [jo.id, 'A video arrived'],
       [jo.id, 'Disputed it'],

@@ -60,7 +60,7 @@ describe('a ready check', () => {
     await world.pass('3 minutes 1 second')
     expect(await show(id)).toMatchObject({ status: 'open', readyUntil: null, currentPlayers: 2 })
     expect(await usd(people)).toEqual(['90.00', '90.00'])
-    expect(await notices(people[0]!)).toContain('Too few players were there')
+    expect(await notices(people[0]!)).toContain('Too few players were ready')
     // and may be asked again, with nothing left of the first time
     await host.ok('startTournament', on(id))
     expect(await everybodyReady(id, ...people)).toMatchObject({ status: 'in_progress' })
@@ -227,7 +227,7 @@ describe('a start time', () => {
     await world.pass('57 minutes')
     expect(await show(id)).toMatchObject({
       status: 'cancelled',
-      cancelReason: 'fewer than two players were there at its start time',
+      cancelReason: 'fewer than two players had joined by its start time',
     })
     expect(await usd([ada])).toEqual(['100.00'])
   })

@@ -116,7 +116,7 @@ test('T4 T8 saying "I lost" asks once, and a report can be changed until it is a
   await expect(
     toast(
       ben.page,
-      'Your opponent has changed the report meanwhile. Read it again before you confirm it. Nothing was changed.',
+      'Your opponent has changed the report in the meantime. Read it again before you confirm it. Nothing was changed.',
     ),
   ).toBeVisible()
   expect((await matchNow(ada, origin, id)).status).toBe('reported')

@@ -36,7 +36,9 @@ async function fallBehind(page: Page): Promise<void> {
     await page.evaluate(() => (window as unknown as { youtube: { pauseVideo(): void } }).youtube.pauseVideo())
     await expect(page.getByRole('button', { name: /^You paused it here/ })).toBeVisible({ timeout: 3_000 })
   }).toPass()
-  await expect(page.getByText(/^Your picture is \d+ s behind: chat and odds wait for it\.$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Your video is \d+ s behind: chat and odds are delayed to match\.$/),
+  ).toBeVisible()
 }
 
 test('R-16 R-43 a viewer who is behind gets chat and odds of one’s own second, until “Show live”', {
@@ -58,16 +60,16 @@ test('R-16 R-43 a viewer who is behind gets chat and odds of one’s own second,
   await write(ada.page, 'What a goal')
   await expect(chatOf(ada.page).getByText('What a goal')).toBeVisible()
   await api(ada.context, server.url, 'POST', '/api/bets', { eventId, amount: '10.00', selection: 'optionA' })
-  await expect(ben.page.getByText('1 message waits for your picture')).toBeVisible()
+  await expect(ben.page.getByText('1 message is ahead of your video')).toBeVisible()
   await expect(chatOf(ben.page).getByText('What a goal')).toHaveCount(0)
   await expectOdds(ada.page, '1.00')
   await expectOdds(ben.page, '2.00', '–')
   await ben.page.getByRole('button', { name: 'Show live' }).click()
   await expect(chatOf(ben.page).getByText('What a goal')).toBeVisible()
   await expectOdds(ben.page, '1.00')
-  await expect(ben.page.getByText('Chat and odds are live, whatever your picture shows.')).toBeVisible()
+  await expect(ben.page.getByText('Chat and odds are live, even if your video is behind.')).toBeVisible()
   await atEvent(ben.page, (card) =>
-    expect(card).toContainText(/Odds are live, but your picture is \d+ s behind/),
+    expect(card).toContainText(/Odds are live, but your video is \d+ s behind/),
   )
   // one press, and he is with the others again
   await ben.page.getByRole('button', { name: /^You paused it here/ }).click()
@@ -100,7 +102,7 @@ test('M16 a viewer who is behind does not learn that the event has ended, nor wh
   // nobody bets any more, and that is all that his page says
   await expect(ben.page.getByRole('button', { name: 'Closed' })).toBeDisabled()
   await atEvent(ben.page, async (card) => {
-    await expect(card).toContainText('Betting is closed, for everybody at the same moment.')
+    await expect(card).toContainText('Betting closed for everybody at the same moment.')
     await expect(card).not.toContainText(/Proposed|Settled|\bwon\b/i)
   })
   await ben.page.getByRole('button', { name: 'Show live' }).click()

@@ -50,10 +50,10 @@ test('T-40 T-42 T-43 T-44 T-45 a seat is paid from the balance, once, with a rec
   await dialog.getByRole('button', { name: 'Pay $10.00 and join' }).dblclick()
   await told(page, 'Joined Tournament!', "You've been added to the queue. Good luck!")
   const receipt = page.getByRole('dialog', { name: 'You are in' })
-  for (const said of ['Your place in the line', 'Reference', 'Paid once under the key', '$15.00'])
+  for (const said of ['Your place in the line', 'Reference', 'Idempotency key', '$15.00'])
     await expect(receipt).toContainText(said)
   // U20 what a log needs is folded on the screen and stands on the paper
-  const key = page.getByText('Paid once under the key')
+  const key = page.getByText('Idempotency key')
   await expect(key).toBeHidden()
   await page.emulateMedia({ media: 'print' })
   await expect(key).toBeVisible()

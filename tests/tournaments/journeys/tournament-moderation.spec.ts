@@ -101,7 +101,7 @@ test('S-26 T-57 a moderator decides a filled queue of disputes, with pictures an
   await expectClean(page)
 
   await ours.getByRole('button', { name: 'Nobody can tell' }).click()
-  await expect(page.getByRole('dialog', { name: 'Nobody can tell who won?' })).toContainText('play it again')
+  await expect(page.getByRole('dialog', { name: 'Nobody can tell who won?' })).toContainText('replay it')
   await page.keyboard.press('Escape')
   await ours.getByRole('button', { name: /^Ben .* won$/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Ben .* won\?$/ })

@@ -44,7 +44,7 @@ test('T-57 leaving before the start gives the whole fee back; the host starts an
 
   await ben.page.getByRole('button', { name: 'Leave Tournament' }).click()
   const leaving = ben.page.getByRole('dialog', { name: 'Leave this tournament?' })
-  await expect(leaving).toContainText('your whole entry fee of $10.00 comes back at once')
+  await expect(leaving).toContainText('your whole entry fee of $10.00 is refunded at once')
   await leaving.getByRole('button', { name: 'Leave' }).click()
   await expect(toast(ben.page, 'You left the tournament')).toBeVisible()
   await expect(entryOf(ben.page).getByRole('button', { name: 'Join Tournament' })).toBeEnabled()

@@ -42,7 +42,7 @@ describe('asking', () => {
     expect((await jo.ok('listNotifications'))[0]).toMatchObject({
       title: 'You are asked for $20.00 · Ada Example',
       // S9 a stranger's words are in no notice
-      body: 'Accept or decline it; nothing moves by itself.',
+      body: 'Accept or decline it. No money moves unless you accept.',
       link: '/fund-requests?tab=received',
     })
   })

@@ -177,7 +177,7 @@ test('on a phone the amount is typed on the dialog’s own pad, point and all', 
   const amount = dialog.getByLabel('Amount', { exact: true })
   for (const key of ['1', '2', 'Point']) await dialog.getByRole('button', { name: key, exact: true }).tap()
   await expect(amount).toHaveValue('12.')
-  for (const key of ['5', '9', 'Delete the last figure'])
+  for (const key of ['5', '9', 'Delete the last digit'])
     await dialog.getByRole('button', { name: key, exact: true }).tap()
   await expect(amount).toHaveValue('12.5')
   await dialog.getByRole('button', { name: 'Continue' }).tap()

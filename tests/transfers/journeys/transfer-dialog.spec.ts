@@ -42,7 +42,7 @@ test('W-27 W-28 W-29 W-30: Send Funds on a profile opens a dialog that takes an 
   await expect(toast(page, '$12.50 sent to Wilhelmina E.')).toBeVisible()
   await expect(dialog.getByText('Sent to Wilhelmina Example: lunch')).toBeVisible()
   // a receipt, and the way to ask it back
-  await dialog.getByRole('button', { name: 'Ask it back' }).click()
+  await dialog.getByRole('button', { name: 'Ask for it back' }).click()
   const request = page.getByRole('dialog', { name: 'New Request' })
   await expect(request.getByLabel('Amount', { exact: true })).toHaveValue('12.5')
   await request.getByRole('button', { name: 'Send Request' }).click()

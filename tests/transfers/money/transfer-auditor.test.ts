@@ -39,7 +39,7 @@ test('Z-12 W-33 W-48 B-14 sound books of transfers and codes have no faults', as
 const moved = 'a transfer moved its amount once, between its two people'
 const accepted = 'a request is accepted exactly when it was paid'
 const held = 'a store code holds its amount while it lives, and nothing afterwards'
-const went = 'what a code held was taken or went back'
+const went = 'the money of a code was taken or refunded'
 const refunds = 'what a shop gave back is what its refunds say'
 
 test.each([

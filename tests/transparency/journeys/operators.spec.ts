@@ -12,11 +12,11 @@ test('V-06 V-14 operators read how the public log is, and an alert where it is b
     await route.fulfill({ response: answer, json: state ? { ...status, state } : status })
   })
   await page.goto('/admin')
-  await expect(page.getByText('The public log is well.')).toBeVisible()
+  await expect(page.getByText('The public log is working.')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   for (const [as, says] of [
     ['behind', 'The public log is behind: a transaction was not added within the promised minute.'],
-    ['halted', 'The public log has halted: no head is signed until somebody has looked.'],
+    ['halted', 'The public log has stopped: no head is signed until an operator has checked it.'],
   ] as const) {
     state = as
     await page.reload()

@@ -54,7 +54,7 @@ test('W-26 what was requested before a deposit was taken back is not approved un
   // The returned money pays it at once.
   await first.ok('cancelWithdrawal', { params: { id: waiting.id }, body: { reason: 'Debt' } })
   expect(await ada.ok('currentUser')).toMatchObject({ balance: '2.75', owed: '0.00' })
-  expect((await ada.ok('listNotifications'))[0]!.body).toBe('$7.25 of it went to what you owed. Reason: Debt')
+  expect((await ada.ok('listNotifications'))[0]!.body).toBe('$7.25 of it repaid your debt. Reason: Debt')
   const after = await ada.ok('requestWithdrawal', to('2'))
   expect(await approve(after.id, first)).toBe(2)
 })

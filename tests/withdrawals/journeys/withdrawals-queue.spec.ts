@@ -85,9 +85,11 @@ test('W-26: above $500 two operators approve, and the first one sees that anothe
     .getByRole('dialog')
     .getByRole('button', { name: /^Approve/ })
     .click()
-  await expect(card(first.page, id)).toContainText('Approved by you: another operator must too')
+  await expect(card(first.page, id)).toContainText('Approved by you: another operator must approve it too')
   await expect(card(first.page, id).getByRole('button', { name: 'Approve' })).toHaveCount(0)
-  await expect(card(second.page, id)).toContainText('Approved by First Operator: another operator must too')
+  await expect(card(second.page, id)).toContainText(
+    'Approved by First Operator: another operator must approve it too',
+  )
   await card(second.page, id).getByRole('button', { name: 'Approve' }).click()
   await second.page
     .getByRole('dialog')

@@ -41,8 +41,8 @@ export const actionTexts: Record<EventAction, { button: string; why: string }> =
   },
   suspend: { button: 'Suspend', why: 'As a moderator, you may stop betting and every timer.' },
   resume: { button: 'Resume', why: 'As a moderator, you may resume it where it left off.' },
-  takeWords: { button: 'Take the words down', why: 'As a moderator, you may keep others from reading them.' },
-  showWords: { button: 'Show the words', why: 'As a moderator, you may show them to everybody again.' },
+  takeWords: { button: 'Take the text down', why: 'As a moderator, you may hide it from others.' },
+  showWords: { button: 'Show the text', why: 'As a moderator, you may show it to everybody again.' },
 }
 
 type Judged = Pick<EventDetail, 'can'> & Partial<Pick<EventDetail, 'off'>>

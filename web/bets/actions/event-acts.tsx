@@ -40,7 +40,7 @@ export const eventActs = {
             and that your stake of <Money wire={event.mine.stake} currency={currencyOf(event)} /> is lost
           </>
         )}
-        . This cannot be taken back.
+        . This cannot be undone.
       </>
     ),
     submitLabel: 'Concede',
@@ -84,7 +84,7 @@ export const eventActs = {
     failed: ['Betting not closed'],
     title: 'Close betting now?',
     description:
-      'Betting ends for everyone, and every bettor is notified. You then have 48 hours to propose the outcome. This cannot be taken back.',
+      'Betting ends for everyone, and every bettor is notified. You then have 48 hours to propose the outcome. This cannot be undone.',
     submitLabel: 'Close betting',
     busyLabel: 'Closing…',
   }),
@@ -96,7 +96,7 @@ export const eventActs = {
     done: 'Called off',
     failed: ['Not called off'],
     title: 'Call the event off?',
-    description: 'Every stake goes back in full, and nobody can bet on it again. This cannot be taken back.',
+    description: 'Every stake is refunded in full, and nobody can bet on it again. This cannot be undone.',
     submitLabel: 'Call it off',
     busyLabel: 'Calling off…',
     destructive: true,
@@ -116,7 +116,7 @@ export const eventActs = {
     act: ({ reason }) => call('setEventWords', { params: { id }, body: { reason, down: true } }),
     done: 'Taken down',
     failed: ['Not taken down'],
-    title: 'Take its words down',
+    title: 'Take its text down',
     description:
       'Only people with a stake in it, its creator and moderators can read it, and no list, search or link shows it. Money and timers stay as they are.',
     submitLabel: 'Take down',
@@ -129,7 +129,7 @@ export const eventActs = {
     act: ({ reason }) => call('setEventWords', { params: { id }, body: { reason, down: false } }),
     done: 'Shown again',
     failed: ['Not shown'],
-    title: 'Show its words again',
+    title: 'Show its text again',
     description: 'Everybody who could read it before can read it again.',
     submitLabel: 'Show again',
     busyLabel: 'Showing…',
@@ -154,7 +154,7 @@ export function SuspendDialog({ event: { id }, onClose }: ActionDialogProps) {
       reason={{ ...REASON, hint: 'Everyone can read it' }}
       below={
         <CheckField
-          label="Leave its words up"
+          label="Keep its text visible"
           hint="Otherwise only people with a stake in it, its creator and moderators can read it, and no list, search or link shows it."
           checked={keepWords}
           onChange={({ target }) => setKeep(target.checked)}

@@ -124,7 +124,7 @@ const reasons: Record<EventDetail['status'], string> = {
   disputed: 'A moderator with no bet on it decides.',
   suspended: 'A moderator has stopped it. Every stake is safe in the pot.',
   settled: 'The winners have been paid.',
-  voided: 'Every stake went back in full.',
+  voided: 'Every stake was refunded in full.',
 }
 
 /** A follower's outcome comes from its public event; where that one has none, from a moderator. */
@@ -145,7 +145,7 @@ function reasonOf(event: EventDetail): string {
       ? 'Somebody has objected. An admin who has not signed reviews the decision.'
       : 'Two moderators disagree, so an admin decides.'
   if (event.suspendedUntil)
-    return `${reasons.suspended} Unless it resumes by ${shortMomentText(event.suspendedUntil)}, every stake goes back.`
+    return `${reasons.suspended} Unless it resumes by ${shortMomentText(event.suspendedUntil)}, every stake is refunded.`
   if (event.outcome === null && event.decision) return 'They decided:'
   if (event.status === 'voided' && wireToCents(event.totalPool) === 0n)
     return 'Nobody had bet on it, so there was nothing to refund.'

@@ -22,7 +22,7 @@ export function Signatures({ event }: { event: EventDetail }) {
       </ul>
       <p className="font-semibold">
         {adminCalled
-          ? 'An admin who has not signed has to decide.'
+          ? 'An admin who has not signed yet must decide.'
           : !event.decision && 'Waiting for a second moderator.'}
       </p>
     </div>

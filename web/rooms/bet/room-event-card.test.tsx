@@ -24,5 +24,5 @@ test('E-16 the other figure of a room is the one of every screen: after the fee'
 })
 
 test('R-43 odds that are ahead of the picture say so', () => {
-  expect(aheadText(12)).toBe('Odds are live, but your picture is 12 s behind')
+  expect(aheadText(12)).toBe('Odds are live, but your video is 12 s behind')
 })

@@ -34,7 +34,7 @@ export function PoolOdds({ stats, side }: { stats: Stats; side: Selection }) {
 }
 
 /** The line that warns that the odds are ahead of the picture. */
-export const aheadText = (seconds: number): string => `Odds are live, but your picture is ${seconds} s behind`
+export const aheadText = (seconds: number): string => `Odds are live, but your video is ${seconds} s behind`
 
 /** Whether the person can bet now, whatever their own picture shows. */
 export const takesBets = (event: NonNullable<Room['event']>, odds: RoomOdds) =>
@@ -116,7 +116,7 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
       ) : (
         <p className="text-sm text-ink-2">
           {status === 'open' || status === 'locked'
-            ? 'Betting is closed, for everybody at the same moment.'
+            ? 'Betting closed for everybody at the same moment.'
             : 'No more bets on this event.'}
         </p>
       )}

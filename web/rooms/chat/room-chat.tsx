@@ -86,7 +86,7 @@ function Waiting({ count }: { count: number }) {
       className="flex items-center justify-center gap-1.5 border-t border-line-1 p-2 text-sm text-ink-2"
     >
       <EyeOff size={14} strokeWidth={1.75} aria-hidden="true" />
-      {countedText(count, 'message waits', 'messages wait')} for your picture
+      {countedText(count, 'message is', 'messages are')} ahead of your video
     </p>
   )
 }

@@ -80,7 +80,7 @@ export function EventPicker({ value, onChange, error }: EventPickerProps) {
           {found.isSuccess && events.length === 0 && (
             <p className="text-sm text-ink-2">No open event matches these words.</p>
           )}
-          {found.isError && <p className="text-sm text-loss">The events could not be read. Try again.</p>}
+          {found.isError && <p className="text-sm text-loss">The events did not load. Try again.</p>}
         </section>
       )}
     </div>

@@ -107,7 +107,7 @@ function EmptyList({ filter }: { filter: RoomFilter }) {
       list={list}
       failed="The rooms did not load"
       waiting={<WaitingRooms />}
-      empty={<p className="text-ink-2">There are people in all of them now.</p>}
+      empty={<p className="text-ink-2">Every room has people in it right now.</p>}
     >
       {(rooms) => <Rooms rooms={rooms} />}
     </PagedList>

@@ -189,11 +189,11 @@ function GuardLine({ behind, guarded, setGuarded }: ReturnType<typeof useGuard>)
       <p role="status" className="flex min-w-0 items-center gap-1.5">
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         {guarded
-          ? `Your picture is ${behind} s behind: chat and odds wait for it.`
-          : 'Chat and odds are live, whatever your picture shows.'}
+          ? `Your video is ${behind} s behind: chat and odds are delayed to match.`
+          : 'Chat and odds are live, even if your video is behind.'}
       </p>
       <Button variant="ghost" size="dense" onClick={() => setGuarded(!guarded)}>
-        {guarded ? 'Show live' : 'Wait for my picture'}
+        {guarded ? 'Show live' : 'Match my video'}
       </Button>
     </div>
   )

@@ -100,7 +100,7 @@ const listed = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** A visitor's view at the link, in a sentence. */
 function visitorsSee({ isPublic, locked, event }: Room, hidden: boolean): string {
-  if (hidden) return 'At this link visitors are only asked to sign in.'
+  if (hidden) return 'This link only asks visitors to sign in.'
   if (locked) return 'The room is locked: visitors see nothing at this link for now.'
   const seen = [
     'its name',

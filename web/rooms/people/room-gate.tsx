@@ -23,7 +23,7 @@ function Gate({ title, text, action }: { title: string; text: ReactNode; action:
 /** A room that does not exist, or that the person may not know of. */
 export const RoomNotFound = () => (
   <Gate
-    title="This room is not here"
+    title="Room not found"
     text="It never existed, it has closed, or it is private: ask for a new invite link."
     action={others}
   />
@@ -40,7 +40,7 @@ export const RoomLeft = ({ name, onReturn }: { name: string; onReturn: () => voi
     text="You have left this room on another device."
     action={
       <div className="flex flex-wrap justify-center gap-2">
-        <Button onClick={onReturn}>Come in again</Button>
+        <Button onClick={onReturn}>Enter again</Button>
         <LinkButton href="/rooms" variant="secondary">
           See the other rooms
         </LinkButton>

@@ -12,7 +12,7 @@ export function WhoMayCome({ isPublic, onChange }: WhoMayComeProps) {
   const name = useId()
   return (
     <fieldset className="grid gap-1">
-      <legend className="mb-1 text-sm font-semibold">Who may come in</legend>
+      <legend className="mb-1 text-sm font-semibold">Who can enter</legend>
       {audiences.map(({ isPublic: value, label, text }) => (
         <label key={label} className="flex min-h-11 items-center gap-3">
           <input

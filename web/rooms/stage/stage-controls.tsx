@@ -126,7 +126,7 @@ function SyncChip({ stage, paused }: { stage: Stage; paused: boolean }) {
     <button
       type="button"
       onClick={stage.resync}
-      title="Go to the room’s second"
+      title="Jump to the room’s position"
       className="inline-flex min-h-11 items-center"
     >
       <span

@@ -53,7 +53,7 @@ const asideOf = ({ status, lives, currentPlayers }: TournamentDetail) =>
 
 const Cancelled = ({ reason }: { reason: string | null }) => (
   <p className="mb-3 rounded-lg bg-loss-soft p-3 text-loss">
-    <strong className="font-semibold">Cancelled. Every entry fee went back.</strong>
+    <strong className="font-semibold">Cancelled. Every entry fee was refunded.</strong>
     {reason && (
       <>
         {' '}

@@ -23,7 +23,7 @@ export function HowItWorks({ lives }: { lives: number }) {
       </li>
       <li>
         The last player standing takes the prize pool: 75% of all entry fees. If nobody has won a match, every
-        fee goes back.
+        fee is refunded.
       </li>
     </ol>
   )

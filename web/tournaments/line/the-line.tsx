@@ -244,7 +244,7 @@ function Winner({ state, me, pot }: TheLineProps) {
   if (winner === null || !person)
     return (
       <p className="rounded-lg border border-dashed border-line-2 p-6 text-center text-ink-2">
-        Nobody won. Every entry fee went back.
+        Nobody won. Every entry fee was refunded.
       </p>
     )
   return (

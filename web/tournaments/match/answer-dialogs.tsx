@@ -27,7 +27,7 @@ export function ConfirmResult({ match, me, onClose }: AnswerProps) {
       done="Result confirmed"
       failed={['Not confirmed', 'The server could not be reached. Nothing was confirmed. Try again.']}
       title={`Confirm that ${winner} won?`}
-      description={`${score ? `Reported score: ${score}. ` : ''}It counts at once and cannot be taken back.${won ? '' : ' You lose this match.'}`}
+      description={`${score ? `Reported score: ${score}. ` : ''}It counts at once and cannot be undone.${won ? '' : ' You lose this match.'}`}
       submitLabel="Confirm"
       busyLabel="Confirming…"
       onClose={onClose}

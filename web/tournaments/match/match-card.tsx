@@ -68,7 +68,7 @@ export function MatchCard({ tournament, match, me, onAsk }: MatchCardProps) {
         <div className="grid min-w-0 grow basis-32 gap-1">
           <p className="text-sm text-ink-2">
             Match {match.number}
-            {match.replays !== null && ` · plays match ${match.replays} again`}
+            {match.replays !== null && ` · replays match ${match.replays}`}
           </p>
           <h2 id="match-title" className="text-xl wrap-anywhere" aria-live="polite">
             {words.title}

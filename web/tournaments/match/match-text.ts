@@ -153,7 +153,7 @@ function disconnectWords(match: MatchView, me: string, winner: string, span: str
   if (match.disconnectedId === me)
     return {
       title: `You were gone for ${span}`,
-      text: `You did not have Evens open on any device while ${winner} was there. Keep it open. Your match continues in a moment.`,
+      text: `You did not have Evens open on any device while ${winner} did. Keep it open. Your match continues in a moment.`,
       clock: 'You lose this match in',
     }
   return sideOf(match, me)

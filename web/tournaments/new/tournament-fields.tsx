@@ -33,7 +33,7 @@ import {
 const FIGHTING = 'Each game is 3 rounds, best 2 of 3.'
 const fates: { value: `${Lives}`; label: string }[] = LIVES.map((lives) => ({
   value: `${lives}`,
-  label: lives === 1 ? 'Is out' : `Back of the queue, ${lives} lives`,
+  label: lives === 1 ? 'Is out' : `Rejoins the queue, ${lives} lives`,
 }))
 
 export type TournamentFieldsProps = {
@@ -115,10 +115,10 @@ export function TournamentFields({ form, choices, currency, problem, onChange }:
       </SelectField>
       <div className="grid gap-1.5">
         <p aria-hidden="true" className="text-sm font-semibold">
-          Who loses a match
+          The loser of a match
         </p>
         <ChipGroup
-          label="Who loses a match"
+          label="The loser of a match"
           options={fates}
           value={`${form.lives}`}
           onChange={(lives) => onChange({ lives: Number(lives) as Lives })}

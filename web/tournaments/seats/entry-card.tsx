@@ -167,7 +167,7 @@ function Join({ tournament, onJoin }: { tournament: TournamentDetail; onJoin: ()
       <p id={REASON} className="text-sm text-ink-2">
         {closed ?? (
           <>
-            <Beginning tournament={tournament} /> Until then you can leave, and the whole fee comes back.
+            <Beginning tournament={tournament} /> Until then you can leave and get the whole fee back.
           </>
         )}
       </p>

@@ -45,7 +45,7 @@ export function CancelDialog({ tournament, onClose }: TournamentDialogProps) {
       act={(body) => call('cancelTournament', { params: { id }, body })}
       done={({ status }) =>
         status === 'cancelled'
-          ? { title: 'Tournament cancelled', description: 'Every entry fee went back.' }
+          ? { title: 'Tournament cancelled', description: 'Every entry fee was refunded.' }
           : {
               title: 'You signed',
               description: 'The prize is large: a second moderator has to cancel it too.',
@@ -92,7 +92,7 @@ export function LeaveDialog({ tournament, onClose, atTable }: TournamentDialogPr
       title="Leave this tournament?"
       description={
         open
-          ? `Your seat becomes free, and your whole entry fee of ${amountText(tournament, entryFee)} comes back at once.`
+          ? `Your seat becomes free, and your whole entry fee of ${amountText(tournament, entryFee)} is refunded at once.`
           : `${cost} Your entry fee of ${amountText(tournament, entryFee)} stays in the prize pool. This cannot be undone.`
       }
       cancelLabel="Stay"

@@ -58,7 +58,7 @@ function JoinReceipt({ joined, onDone }: JoinReceiptProps) {
         paid
           ? [
               { label: 'Reference', text: paid.reference },
-              ...('key' in paid ? [{ label: 'Paid once under the key', text: paid.key }] : []),
+              ...('key' in paid ? [{ label: 'Idempotency key', text: paid.key }] : []),
             ]
           : []
       }
@@ -88,7 +88,7 @@ export function JoinDialog({ tournament: given, onClose }: JoinDialogProps) {
     <Dialog
       onClose={onClose}
       title="Join Tournament"
-      description="Until it starts you can leave, and the whole fee comes back."
+      description="Until it starts you can leave and get the whole fee back."
       initialFocus="title"
     >
       <Ways given={given} onJoined={setJoined} />
@@ -116,7 +116,7 @@ function Ways({ given, onJoined }: { given: TournamentDetail; onJoined: (joined:
         balance
       ) : (
         <Tabs
-          label="Way to pay"
+          label="Payment method"
           value={way}
           onValueChange={(chosen) => setWay(chosen as Way)}
           items={[

@@ -23,7 +23,7 @@ test('T-52 a player answers by taking the last seat, and both sides read why', (
     /^You answered by joining just now\. 1 of 3 have answered\. It starts as soon as everybody has/,
   )
   expect(textOf(asking(ada, ben, cleo), ada)).toBe(
-    '1 of 3 have answered. Cleo confirmed by joining just now. If you do not answer, it starts without you and your whole fee comes back.',
+    '1 of 3 have answered. Cleo confirmed by joining just now. If you do not answer, it starts without you and you get your whole fee back.',
   )
   expect(textOf(asking(ada, ben, cleo), undefined)).toContain('Cleo confirmed by joining just now.')
 })

@@ -115,9 +115,9 @@ export function textOf(asking: Asking, own: Seat | undefined): string {
   const by = others.length > 0 ? ` ${listed(others)} confirmed by joining just now.` : ''
   if (own === undefined || own.ready) {
     const mine = own && joined.includes(own) ? 'You answered by joining just now. ' : ''
-    return `${mine}${count}${by} It starts as soon as everybody has; otherwise with those who did, if they are at least half.`
+    return `${mine}${count}${by} It starts as soon as everybody has answered; otherwise with those who did, if they are at least half of the players.`
   }
-  return `${count}${by} If you do not answer, it starts without you and your whole fee comes back.`
+  return `${count}${by} If you do not answer, it starts without you and you get your whole fee back.`
 }
 
 function Answers({ seats, me }: { seats: readonly Seat[]; me: string }) {

@@ -72,8 +72,9 @@ function noteOf(
   { status, isPracticeMode, winner, fullPrizePool, ...rest }: TournamentDetail,
   shared: boolean,
 ) {
-  if (status === 'cancelled') return 'Every entry fee went back in full.'
-  if (status === 'completed' && winner === null) return 'Nobody came, so every entry fee went back in full.'
+  if (status === 'cancelled') return 'Every entry fee was refunded in full.'
+  if (status === 'completed' && winner === null)
+    return 'Nobody won a match, so every entry fee was refunded in full.'
   if (isPracticeMode) return 'Practice coins have no cash value.'
   if (shared) return 'The host is among the top 50: 1% of the fees is theirs, out of the platform’s 25%.'
   if (status === 'open')

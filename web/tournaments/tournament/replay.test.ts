@@ -65,14 +65,14 @@ test('T-54 T-55 the moves of a tournament with one life are sentences, from the 
     'Match 1: Ben steps up to Ada.',
     'Ada checks in.',
     'Ben checks in.',
-    'Both are there: match 1 begins.',
+    'Both have checked in: match 1 begins.',
     'Ada reports: Ada won, 2–1 in games.',
     'Ben reports: Ada won, 2–1 in games.',
     'Ada beats Ben, 2–1 in games. Ben is out.',
     'Match 2: Cem steps up to Ada.',
     'Ada checks in.',
     'Cem checks in.',
-    'Both are there: match 2 begins.',
+    'Both have checked in: match 2 begins.',
     'Ada reports: Ada won.',
     'Cem reports: Cem won.',
     'The two reports name different winners. A moderator decides.',
@@ -117,7 +117,7 @@ test('T2 T-56 an absence, a void match and a double forfeit are told', () => {
   expect(disputed.slice(-3)).toEqual([
     'Ben disputes it. A moderator decides.',
     'Match 1 is void and does not count.',
-    'Match 2: Ada and Ben play match 1 again.',
+    'Match 2: Ada and Ben replay match 1.',
   ])
   const again = textsOf(
     start(1, '1', '2'),
@@ -132,7 +132,7 @@ test('T2 T-56 an absence, a void match and a double forfeit are told', () => {
   )
   expect(again.slice(-2)).toEqual([
     'It was undecided twice: Ada and Ben both lose a life. Ada and Ben are out.',
-    'It ends without a winner. Every entry fee goes back.',
+    'It ends without a winner. Every entry fee is refunded.',
   ])
 })
 

@@ -44,7 +44,7 @@ export function wonByText(by: WonBy, loser: string): string {
     case 'decision':
       return 'A moderator decided.'
     case 'picture':
-      return 'No moderator decided in time, and only one side gave a picture.'
+      return 'No moderator decided in time, and only one side sent a picture.'
     case 'disconnect':
       return `${loser} had no page of Evens open.`
     case 'walkover':
@@ -77,12 +77,12 @@ function plainText(fact: LineFact, after: Line, nameOf: NameOf): string {
     case 'called':
       return fact.replays === null
         ? `Match ${fact.match}: ${nameOf(fact.challenger)} steps up to ${nameOf(fact.champion)}.`
-        : `Match ${fact.match}: ${nameOf(fact.champion)} and ${nameOf(fact.challenger)} play match ${fact.replays} again.`
+        : `Match ${fact.match}: ${nameOf(fact.champion)} and ${nameOf(fact.challenger)} replay match ${fact.replays}.`
     case 'left':
       return `${nameOf(fact.player)} leaves the tournament.`
     case 'ended':
       return fact.winner === null
-        ? 'It ends without a winner. Every entry fee goes back.'
+        ? 'It ends without a winner. Every entry fee is refunded.'
         : `${nameOf(fact.winner)} is the last one standing and wins the tournament.`
     default:
       return matchFactText(fact, after.matches[fact.match - 1]!, after, nameOf)
@@ -96,7 +96,7 @@ function matchFactText(fact: MatchFact, match: LineMatch, after: Line, nameOf: N
     case 'checked_in':
       return `${nameOf(fact.player)} checks in.`
     case 'began':
-      return `Both are there: match ${fact.match} begins.`
+      return `Both have checked in: match ${fact.match} begins.`
     case 'reported':
       return `${nameOf(fact.player)} reports: ${nameOf(fact.winner)} won${scoreText(fact.score, match, fact.winner)}.`
     case 'vanished':

@@ -26,7 +26,7 @@ export function RulesCard({ tournament }: { tournament: TournamentDetail }) {
           <li key={rule}>{rule}</li>
         ))}
       </ol>
-      <Fold title="When somebody vanishes" open={open} onOpenChange={setOpen} eager>
+      <Fold title="If a player disappears" open={open} onOpenChange={setOpen} eager>
         <dl className="grid gap-3">
           {vanishingOf(clocks, gamesCount).map(({ when, result }) => (
             <div key={when} className="grid gap-x-6 gap-y-0.5 md:grid-cols-2">

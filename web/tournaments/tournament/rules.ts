@@ -36,7 +36,7 @@ export function rulesOf({ gameTitle, gamesCount, lives }: Game): string[] {
     ...(isFighting(gameTitle) ? ['Each game is three rounds, best two of three.'] : []),
     'The challenger sends the invite in the game.',
     'Both players report the result. If the reports match, the result counts at once. You can change your report until your opponent responds. If the reports differ, a moderator decides on the evidence.',
-    'The last player with a life wins the whole prize pool. If nobody has won a match, every fee goes back.',
+    'The last player with a life wins the whole prize pool. If nobody has won a match, every fee is refunded.',
   ]
 }
 
