@@ -44,3 +44,14 @@ export const stakeProof = z.object({
   free: wireMoney,
   provedUntil: z.object({ optionA: moment.nullable(), optionB: moment.nullable() }),
 })
+
+/** One entry of an event's history. */
+export const timelineEntry = z.object({
+  at: moment,
+  /**
+   * created, locked, proposed, conceded, disputed, suspended, resumed, signed, disagreed, decided, objected, reopened, final,
+   * settled, voided
+   */
+  what: z.string(),
+  note: z.string(),
+})

@@ -37,3 +37,6 @@ export const BOARD_BETTORS_MIN = 5
 /** The people who see an event: everybody, the guests of its invite link, or the creator's gang. */
 export const AUDIENCES = ['public', 'link', 'gang'] as const
 export type Audience = (typeof AUDIENCES)[number]
+
+/** The hours that the create dialogs offer; 24 is the default (E-04). */
+export const EVENT_HOURS = [1, 6, 24, 48, 168] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventActions, stakeProof } from './bets-actions.ts'
+import { eventActions, stakeProof, timelineEntry } from './bets-actions.ts'
 import { AUDIENCES } from './bets-limits.ts'
 import { coverView } from './covers.ts'
 import { decisionSum, objection, signature } from './decisions.ts'
@@ -21,8 +21,6 @@ export const eventStatuses = [
   'voided',
 ] as const
 export const outcomes = ['optionA', 'optionB', 'void'] as const
-/** Choices of the create dialogs, hours; 24 is the default (E-04). */
-export const EVENT_HOURS = [1, 6, 24, 48, 168] as const
 /** The refusal text of E-13. */
 export const INVALID_BET = 'Please select an option and enter a valid amount'
 
@@ -39,7 +37,6 @@ export const eventStats = z.object({
 })
 export type EventStats = z.infer<typeof eventStats>
 
-/** The caller's own side of an event. */
 const position = z.object({ selection, stake: wireMoney, betCount: z.number().int() })
 
 /** An event as lists show it. */
@@ -70,21 +67,12 @@ export const eventView = eventStats.extend({
   watched: z.boolean(),
 })
 
-/** One entry of an event's history. */
-export const timelineEntry = z.object({
-  at: moment,
-  /**
-   * created, locked, proposed, conceded, disputed, suspended, resumed, signed, disagreed, decided, objected, reopened, final,
-   * settled, voided
-   */
-  what: z.string(),
-  note: z.string(),
-})
-
 export const eventDetail = eventView.extend({
   /** the gang that sees it; null for other audiences */
   gangId: id.nullable(),
-  /** the public event whose question it asks in a circle; null for all others, and where that one is no longer shown */
+  /** it asks the question of a public event in a circle */
+  isFollower: z.boolean(),
+  /** that public event; null for all others, and where that one is no longer shown */
   follows: z
     .object({ id, title: z.string(), status: z.enum(eventStatuses), outcome: outcome.nullable() })
     .nullable(),

@@ -112,13 +112,26 @@ export const mayCover = (book: JudgedEvent, creator: Creator): Answer =>
   (mayBet(book) &&
     new Refusal('event_not_open', 'Betting is over, so the cover stays as it is. You can remove it.'))
 
-/** Its creator chooses other people who see an event. @param others somebody else has a stake in it */
-export function mayChangeAudience(book: JudgedEvent, { userId }: Creator, others: boolean): Answer {
+/**
+ * Its creator chooses other people who see an event.
+ * @param held.others somebody else has a stake in it
+ * @param held.own the creator has one in an event that follows it, which would be void
+ */
+export function mayChangeAudience(
+  book: JudgedEvent,
+  { userId }: Creator,
+  { others, own }: { others: boolean; own: boolean },
+): Answer {
   if (book.created_by !== userId)
     return new Refusal('forbidden', 'Only the creator chooses who sees this event')
   if (!standsIn(book, OPEN)) return stateRefusal(book, 'shown to other people')
-  return others
-    ? new Refusal('event_state', 'Somebody else has bet on this event, so who sees it can no longer change')
+  if (others)
+    return new Refusal(
+      'event_state',
+      'Somebody else has bet on this event, so who sees it can no longer change',
+    )
+  return own
+    ? new Refusal('event_state', 'You bet on this question in a circle, so who sees it can no longer change')
     : undefined
 }
 
@@ -225,6 +238,8 @@ function mayModerate(book: JudgedEvent, { userId, side, elsewhere }: Moderator):
     return new Refusal('holds_position', 'You created this event, so another moderator has to handle it')
   if (side !== null)
     return new Refusal('holds_position', 'You bet on this event, so another moderator has to handle it')
+  if (book.proposed_by === userId)
+    return new Refusal('holds_position', 'You proposed this outcome, so another moderator has to handle it')
   if (elsewhere)
     return new Refusal(
       'holds_position',
@@ -251,8 +266,6 @@ export function mayDecide(book: JudgedEvent, moderator: Moderator, signing: Sign
   if (involved) return involved
   const called = book.admin_called_at !== null
   const inWindow = isDecided(book) && !called
-  if (book.proposed_by === moderator.userId)
-    return new Refusal('holds_position', 'You proposed this outcome, so another moderator has to handle it')
   // its outcome comes from the public event, or from the proposal of a moderator
   if (book.follows !== null && book.status === 'locked') return stateRefusal(book, 'decided')
   if (book.outcome !== null || !DECIDED_IN.has(book.status) || inWindow) return stateRefusal(book, 'decided')

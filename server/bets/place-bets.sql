@@ -1,7 +1,12 @@
--- Whether an event is open, read without its lock.
-create or replace function event_takes_bets(p_event bigint) returns boolean language sql stable as $$
-  select coalesce((select status = 'open' from event_books where event_id = p_event), false)
-$$;
+-- Whether an event is open, read without its lock: a follower's bets hold up nobody there. For its creator alone it is read under the
+-- lock, so that they cannot bet in a follower and close the public event in the same moment.
+create or replace function event_takes_bets(p_event bigint, p_users bigint[]) returns boolean language plpgsql as $$
+begin
+  if exists (select from events where id = p_event and created_by = any(p_users)) then
+    perform from event_books where event_id = p_event for share;
+  end if;
+  return coalesce((select status = 'open' from event_books where event_id = p_event), false);
+end $$;
 
 -- Places a batch of bets in one transaction, each with its own verdict:
 --   0 placed, 1 no such event, 2 mode mismatch, 3 not open, 4 other side; 0 and not among the placed is insufficient funds, more than a
@@ -46,7 +51,7 @@ begin
     select i.n, i.event_id, coalesce(b.practice, false) as practice, b.audience <> 'public' as private,
       -- a follower takes bets while its public event does; a lock of that one is not needed for it, and would hold up its own bets
       (case when b.event_id is null then 1
-        when b.status <> 'open' or b.ends_at <= v_now or b.follows is not null and not event_takes_bets(b.follows) then 3
+        when b.status <> 'open' or b.ends_at <= v_now or b.follows is not null and not event_takes_bets(b.follows, p_users) then 3
         else 0 end)::smallint as state
     from unnest(p_books) with ordinality as i(event_id, n) left join event_books b on b.event_id = i.event_id
   ) s;
@@ -154,7 +159,7 @@ begin
   if p_mode >= 0 and p_mode <> v_book.practice::int then raise exception 'mode mismatch' using errcode = 'EV002'; end if;
   -- the lock may have been waited for: the clock that decides is read after it
   v_now := clock_now();
-  if v_book.ends_at <= v_now or v_book.follows is not null and not event_takes_bets(v_book.follows) then raise exception 'not open' using errcode = 'EV003'; end if;
+  if v_book.ends_at <= v_now or v_book.follows is not null and not event_takes_bets(v_book.follows, array[p_user]) then raise exception 'not open' using errcode = 'EV003'; end if;
   if (select x.side from bets x where x.event_id = p_event and x.user_id = p_user limit 1) <> p_side then
     raise exception 'other side' using errcode = 'EV004';
   end if;

@@ -20,7 +20,7 @@ const ActionDialog = lazy(() =>
   import('#web/bets/actions/action-dialogs.tsx').then((module) => ({ default: module.ActionDialog })),
 )
 
-const JUDGING: readonly EventAction[] = ['decide', 'suspend', 'resume', 'takeWords', 'showWords']
+const JUDGING: readonly EventAction[] = ['propose', 'decide', 'suspend', 'resume', 'takeWords', 'showWords']
 
 /** One event that waits for a moderator: the stakes, the statements, and the possible actions. */
 export function QueuedEvent({ event }: { event: EventDetail }) {
@@ -102,7 +102,11 @@ function Statements({ event }: { event: EventDetail }) {
           {event.proposal.sourceUrl && <Source url={event.proposal.sourceUrl} />}
         </Fact>
       ) : (
-        <Fact term="Proposed">Nothing yet: the creator has not proposed an outcome.</Fact>
+        <Fact term="Proposed">
+          {event.isFollower
+            ? 'Nothing yet: the public event ended without a result.'
+            : 'Nothing yet: the creator has not proposed an outcome.'}
+        </Fact>
       )}
       {event.dispute && (
         <Fact term={`Disputed ${shortMomentText(event.dispute.at)}`}>

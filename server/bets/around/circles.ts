@@ -8,11 +8,12 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { per } from '#server/core/limits.ts'
 import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { recordFact } from '#server/facts/index.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { seenBy } from '../event/audience.ts'
 import { addToTimeline, announceEvent, type Book, lockBook, readBook } from '../event/book.ts'
 import { withdrawNotices } from '../event/event-words.ts'
-import { moveFollowers } from '../event/followers.ts'
+import { stakesInFollowers } from '../event/followers.ts'
 import { isReadable, takenDown } from '../event/taken-down.ts'
 import { mayBePublic, mayChangeAudience, mayInvite } from '../may.ts'
 
@@ -50,9 +51,11 @@ export async function changeAudience(
   { eventId, userId, audience }: Action & { audience: Audience },
 ): Promise<void> {
   const book = await lockBook(tx, eventId)
-  const others =
-    (await tx.first(sql`select from bets where event_id = ${eventId} and user_id <> ${userId}`)) !== undefined
-  obey(mayChangeAudience(book, { userId }, others))
+  const held = await tx.one<{ others: boolean; own: boolean }>(sql`
+    select exists (select from bets x where x.event_id = b.event_id and x.user_id <> ${userId}) as others,
+      ${stakesInFollowers(userId)} as own
+    from event_books b where b.event_id = ${eventId}`)
+  obey(mayChangeAudience(book, { userId }, held))
   if (audience === 'public') obey(mayBePublic(book))
   const gangId = audience === 'gang' ? await ownGang(tx, userId) : null
   await tx.change(
@@ -62,7 +65,7 @@ export async function changeAudience(
   else await tx.change(sql`delete from event_links where event_id = ${eventId}`)
   await forgetWatchers(tx, book)
   await addToTimeline(tx, eventId, 'shown', audience)
-  await moveFollowers(tx, eventId)
+  await recordFact(context, tx, 'event.hidden', { eventId: eventId.toString() })
   tx.afterCommit(() => context.signals.send({ type: 'audience_changed', eventId }))
   const isListed = audience === 'public' || book.audience === 'public'
   announceEvent(context, tx, { event_id: eventId, audience: isListed ? 'public' : audience }, book.status)

@@ -50,7 +50,7 @@ export type ActionRow = DetailRow &
  * @param givesUpTooMuch whether conceding would ask for a proof of identity
  */
 export function actionsOf(row: ActionRow, viewer: EventViewer, givesUpTooMuch: boolean): EventActions {
-  const { conceded, locked, wordsDown: areDown } = row
+  const { conceded, locked, own_words_down: areDown } = row
   const person = {
     ...viewer,
     side: row.my_side === null ? null : selectionOf(row.my_side),
@@ -74,7 +74,10 @@ export function actionsOf(row: ActionRow, viewer: EventViewer, givesUpTooMuch: b
     showWords: mayShowWords(row, person, areDown),
     cover: mayCover(row, person),
     uncover: mayUncover(row, person),
-    changeAudience: mayChangeAudience(row, person, row.bets_a + row.bets_b > (row.my_bets ?? 0)),
+    changeAudience: mayChangeAudience(row, person, {
+      others: row.bets_a + row.bets_b > (row.my_bets ?? 0),
+      own: row.stakes_in_followers,
+    }),
     invite: mayInvite(row, person),
     follow: mayFollow(row),
   } satisfies Record<keyof EventActions['can'], Answer>

@@ -3,10 +3,11 @@ import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
+import { recordFact } from '#server/facts/index.ts'
 import { notify, withdraw } from '#server/notifications/index.ts'
 import { mayShowWords, mayTakeWords } from '../may.ts'
 import { announceEvent, type Book, lockBook, personBefore } from './book.ts'
-import { moveFollowers } from './followers.ts'
+import { followersOf } from './followers.ts'
 
 const areDown = (book: Pick<Book, 'words_down' | 'words_removed'>): boolean =>
   book.words_down || book.words_removed
@@ -19,22 +20,28 @@ export async function removeWords(context: Context, tx: Tx, book: Book): Promise
       ? sql`update event_books set words_down = true where event_id = ${book.event_id}`
       : sql`update event_books set words_removed = true where event_id = ${book.event_id}`,
   )
-  await withdrawNotices(tx, book)
-  await takeFollowers(tx, book.event_id, !withSuspension)
+  await withdrawWords(context, tx, book)
+  await recordFact(context, tx, 'event.hidden', { eventId: book.event_id.toString() })
   announceEvent(context, tx, book, book.status)
 }
 
-/** Followers ask the same question: they lose its words too, and those that still wait for its outcome take their next step. */
-async function takeFollowers(tx: Tx, eventId: bigint, forGood: boolean): Promise<void> {
-  if (forGood)
-    await tx.change(
-      sql`update event_books set words_removed = true where follows = ${eventId} and not words_removed`,
-    )
-  await moveFollowers(tx, eventId)
+/**
+ * Takes the title of an event out of the bells of people who only watched it, and of its followers, which ask the same question. The
+ * followers hear of it by a fact, so that no lock of theirs is waited for.
+ */
+export async function withdrawWords(context: Context, tx: Tx, book: Book): Promise<void> {
+  await withdrawNotices(tx, book)
+  for (const follower of await followersOf(tx, book.event_id)) {
+    await withdrawNotices(tx, follower)
+    announceEvent(context, tx, follower, follower.status)
+  }
 }
 
 /** Removes the title from the bells of people who only watched the event. */
-export async function withdrawNotices(tx: Tx, { event_id, created_by }: Book): Promise<void> {
+export async function withdrawNotices(
+  tx: Tx,
+  { event_id, created_by }: Pick<Book, 'event_id' | 'created_by'>,
+): Promise<void> {
   const rows = await tx.rows<{ user_id: bigint }>(sql`
     select w.user_id from event_watches w where w.event_id = ${event_id} and w.user_id <> ${created_by}
       and not exists (select from bets x where x.event_id = w.event_id and x.user_id = w.user_id)`)

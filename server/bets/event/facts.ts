@@ -10,6 +10,8 @@ declare module '#server/facts/catalogue.ts' {
     'event.disputed': { eventId: string }
     'event.suspended': { eventId: string }
     'event.resumed': { eventId: string }
+    /** its words were taken down, or not everybody sees it any more; only its followers hear of it */
+    'event.hidden': { eventId: string }
     'event.became-final': { eventId: string; outcome: EventOutcome }
   }
 }

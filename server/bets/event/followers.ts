@@ -1,11 +1,12 @@
 import { LOCK_AFTER_OWN_BET_MINUTES } from '#contract/bets-limits.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
+import type { Book } from './book.ts'
 
 /**
  * Of books b: whether a person created, or has a stake in, another event with the same question: the followed event, or one that follows
  * it or the same one.
  */
-export const involvedElsewhere = (userId: bigint): Sql => sql`
+export const involvedElsewhere = (userId: bigint | Sql): Sql => sql`
   exists (select from event_books r join events o on o.id = r.event_id
     where r.event_id <> b.event_id and (r.event_id = b.follows or r.follows = coalesce(b.follows, b.event_id))
       and (o.created_by = ${userId} or exists (select from bets x where x.event_id = r.event_id and x.user_id = ${userId})))`
@@ -16,9 +17,31 @@ export const betLately = (userId: bigint): Sql => sql`
     join bets l on l.event_id = asked.id and l.user_id = ${userId}
     where l.created_at > clock_now() - make_interval(mins => ${LOCK_AFTER_OWN_BET_MINUTES}))`
 
-/** Makes the timers of an event's followers due: something changed that they take from it. */
-export async function moveFollowers(tx: Tx, eventId: bigint): Promise<void> {
-  await tx.change(sql`
-    update event_books set next_at = clock_now() where follows = ${eventId} and outcome is null and decision_outcome is null
-      and status in ('open', 'locked')`)
-}
+/**
+ * Of books b: whether a person has a stake in an event that follows it. Its creator then does not take the public event away from that
+ * stake.
+ */
+export const stakesInFollowers = (userId: bigint): Sql => sql`
+  exists (select from event_books f join bets x on x.event_id = f.event_id and x.user_id = ${userId}
+    where f.follows = b.event_id)`
+
+type Follower = Pick<Book, 'event_id' | 'audience' | 'status'>
+
+/**
+ * Makes the timers of an event's followers due, since something changed that they take from it. Bets lock several books in the order of
+ * their ids, and so does this.
+ * @returns the followers that move
+ */
+export const moveFollowers = (tx: Tx, eventId: bigint): Promise<Follower[]> =>
+  tx.rows<Follower>(sql`
+    with moving as materialized (
+      select event_id from event_books where follows = ${eventId} and outcome is null and decision_outcome is null
+        and status in ('open', 'locked') order by event_id for update)
+    update event_books b set next_at = clock_now() from moving where b.event_id = moving.event_id
+    returning b.event_id, b.audience, b.status`)
+
+/** All followers of an event, without a lock. */
+export const followersOf = (tx: Tx, eventId: bigint): Promise<(Follower & Pick<Book, 'created_by'>)[]> =>
+  tx.rows(sql`
+    select b.event_id, b.audience, b.status, e.created_by from event_books b join events e on e.id = b.event_id
+    where b.follows = ${eventId} order by b.event_id`)

@@ -5,9 +5,10 @@ import { seenBy } from './audience.ts'
 /**
  * Of books b: whether moderators have taken the words of an event down: title, rules, options, comments. The words are down during a
  * suspension, unless moderators left them, and for good after a void that ended it, or where moderators took the words alone. No list,
- * search, card, link or notice shows such an event.
+ * search, card, link or notice shows such an event. A follower has the words of its public event, so they are down together.
  */
-export const takenDown = sql`(b.words_down or b.words_removed)`
+export const takenDown = sql`(b.words_down or b.words_removed or (b.follows is not null and exists (
+  select from event_books p where p.event_id = b.follows and (p.words_down or p.words_removed))))`
 
 /** Of books b: whether a person finds the event in lists, searches, cards and notices. */
 export const listedFor = (userId: bigint): Sql => sql`(not ${takenDown} and ${seenBy(userId)})`

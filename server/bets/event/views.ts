@@ -35,6 +35,10 @@ export type DetailRow = EventRow &
     gangId: bigint | null
     follows: bigint | null
     held: boolean | null
+    /** moderators have taken its own words down, not those of the event that it follows */
+    own_words_down: boolean
+    /** the viewer created it, and has a stake in an event that follows it */
+    stakes_in_followers: boolean
     proposed_by: bigint | null
     /** the viewer, a moderator, created or bet on another event with the same question */
     elsewhere: boolean

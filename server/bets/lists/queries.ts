@@ -14,7 +14,7 @@ import { linkColumn } from '../around/circles.ts'
 import { isPublic } from '../event/audience.ts'
 import { poolOf, selectionOf } from '../event/book.ts'
 import { type ActionRow, actionsOf, type EventViewer, isModerator } from '../event/event-actions.ts'
-import { betLately, involvedElsewhere } from '../event/followers.ts'
+import { betLately, involvedElsewhere, stakesInFollowers } from '../event/followers.ts'
 import { photosOf } from '../event/photos.ts'
 import { isReadable, listedFor, takenDown } from '../event/taken-down.ts'
 import { betStatus, type EventDetailReply, type EventRow, statsView } from '../event/views.ts'
@@ -98,7 +98,8 @@ async function detailsOf(
   const rows = await tx.rows<ActionRow>(sql`
     select ${eventColumns}, b.gang_id as "gangId", b.follows, b.proposed_by, ${moderator ? involvedElsewhere(userId) : sql`false`} as elsewhere,
       (select p.status <> 'open' from event_books p where p.event_id = b.follows) as held, ${inviteLinkFor(userId)} as "inviteLink", b.next_at, b.proposed_outcome, b.proposed_at, b.proposal_source_url, b.proposal_note,
-      b.proposal_final_at, b.proposal_bond_cents, b.decide_by, b.suspension_ends_at, ${takenDown} as "wordsDown", b.decision_outcome, b.decision_final_at, b.admin_called_at,
+      b.proposal_final_at, b.proposal_bond_cents, b.decide_by, b.suspension_ends_at, ${takenDown} as "wordsDown", b.words_down or b.words_removed as own_words_down,
+      e.created_by = ${userId} and ${stakesInFollowers(userId)} as stakes_in_followers, b.decision_outcome, b.decision_final_at, b.admin_called_at,
       b.disputed_by, b.disputed_at, b.dispute_reason, b.dispute_bond_cents, b.decided_at, b.decision_reason, b.void_reason as "voidReason", b.fee_cents as fee,
       exists (select 1 from event_concessions c where c.event_id = e.id and c.user_id = ${userId}) as conceded,
       e.created_by = ${userId} and ${betLately(userId)} as bet_lately,
@@ -108,7 +109,7 @@ async function detailsOf(
       r.asked, r.settled as record_settled, r.disputed as record_disputed, clock_now() as now
     from ${eventTables(userId)}
     cross join lateral (select count(*)::int as asked, count(*) filter (where k.status = 'settled')::int as settled,
-        count(k.disputed_at)::int as disputed
+        count(k.disputed_at) filter (where k.follows is null)::int as disputed
       from (select id from events where created_by = e.created_by order by id desc limit ${CREATOR_RECORD_EVENTS}) last
       join event_books k on k.event_id = last.id) r
     where e.id = any(${ids}::bigint[]) order by e.id`)

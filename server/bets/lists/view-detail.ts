@@ -43,6 +43,7 @@ export function viewDetail(
     ...viewEvent(row),
     creatorRecord: { asked: row.asked, settled: row.record_settled, disputed: row.record_disputed },
     photos: parts.photos?.sealed ?? [],
+    isFollower: row.follows !== null,
     follows: parts.follows ?? null,
     decidable: outcomesOf(row),
     proposal: proposalOf(row, parts),

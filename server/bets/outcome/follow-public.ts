@@ -4,9 +4,8 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Fact } from '#server/facts/index.ts'
+import { type Fact, recordFact } from '#server/facts/index.ts'
 import { announceEvent, type Book, readBook } from '../event/book.ts'
-import { withdrawNotices } from '../event/event-words.ts'
 import { moveFollowers } from '../event/followers.ts'
 import { isListed } from '../event/taken-down.ts'
 import { decideBy } from '../event/timers.ts'
@@ -48,8 +47,11 @@ export async function questionOf(
   if (body.photos)
     throw malformed('photos', 'This event takes its question from the public one, without photographs')
   const { follows } = body
-  await tx.change(sql`select from event_books where event_id = ${follows} for share`)
-  if (!(await isListed(tx, follows, creatorId))) throw new Refusal('not_found', 'There is no such event')
+  // seen first: nobody holds up an event that does not exist for them; and again, as it is under the lock
+  for (const lock of [false, true]) {
+    if (lock) await tx.change(sql`select from event_books where event_id = ${follows} for share`)
+    if (!(await isListed(tx, follows, creatorId))) throw new Refusal('not_found', 'There is no such event')
+  }
   const book = await readBook(tx, follows)
   obey(mayFollow(book))
   if (book.practice !== body.isPracticeMode)
@@ -71,11 +73,18 @@ export const MOVING_FACTS = [
   'event.suspended',
   'event.resumed',
   'event.became-final',
+  'event.hidden',
 ] as const
 
 /** Followers hear of a public event through its facts, so that it waits for none of them. */
-export const tellFollowers = (_: Context, tx: Tx, fact: Fact<(typeof MOVING_FACTS)[number]>): Promise<void> =>
-  moveFollowers(tx, BigInt(fact.payload.eventId))
+export async function tellFollowers(
+  context: Context,
+  tx: Tx,
+  fact: Fact<(typeof MOVING_FACTS)[number]>,
+): Promise<void> {
+  for (const follower of await moveFollowers(tx, BigInt(fact.payload.eventId)))
+    announceEvent(context, tx, follower, follower.status)
+}
 
 /** A follower looks again after this time, should it have missed a change. */
 const LOOK_AGAIN_MS = 3_600_000
@@ -86,13 +95,14 @@ const LOOK_AGAIN_MS = 3_600_000
  */
 export async function followPublic(context: Context, tx: Tx, book: Follower): Promise<void> {
   const source = await readBook(tx, book.follows)
-  await showWords(context, tx, book, source)
   const { lost, closed, ended } = stateOf(source)
   if (lost) return finishEvent(context, tx, book, 'void', lost)
   if (book.status === 'open') {
     if (!closed && book.ends_at > book.now) return wait(tx, book, book.ends_at)
     // the next step follows at once: a locked follower's timer is due
-    await closeBetting(context, tx, book, closed ? 'Locked with the public event' : '')
+    const locked = await closeBetting(context, tx, book, closed ? 'Closed with the public event' : '')
+    if (locked && book.ends_at > book.now)
+      await recordFact(context, tx, 'event.locked-early', { eventId: book.event_id.toString() })
     return
   }
   if (book.decide_by !== null) {
@@ -103,7 +113,7 @@ export async function followPublic(context: Context, tx: Tx, book: Follower): Pr
   if (source.outcome === 'void') return awaitProposal(context, tx, book)
   await writeProposal(context, tx, book, {
     outcome: source.outcome!,
-    note: 'The public event ended so',
+    note: '',
     seconds: proposalTerms(context, book).seconds,
   })
 }
@@ -120,7 +130,9 @@ function stateOf(source: Book): { lost?: string; closed: boolean; ended: boolean
   const closed = ended || (source.status !== 'open' && source.status !== 'suspended')
   if (source.words_removed || (source.words_down && ended) || source.audience !== 'public')
     return { lost: 'The public event is no longer shown', closed, ended }
-  if (source.outcome === 'void' && !LEAVES_OPEN.has(source.void_reason ?? ''))
+  // moderators decided for a side on which nobody had bet
+  const decidedEmpty = source.decision_outcome !== null && source.decision_outcome !== 'void'
+  if (source.outcome === 'void' && !decidedEmpty && !LEAVES_OPEN.has(source.void_reason ?? ''))
     return { lost: 'The public event is void', closed, ended }
   return { closed, ended }
 }
@@ -136,14 +148,3 @@ async function awaitProposal(context: Context, tx: Tx, book: Follower): Promise<
 
 const wait = async (tx: Tx, book: Follower, until: Date): Promise<void> =>
   void (await tx.change(sql`update event_books set next_at = ${until} where event_id = ${book.event_id}`))
-
-/** The words of a follower are those of the public event: they are down while, and where, those are. */
-async function showWords(context: Context, tx: Tx, book: Follower, source: Book): Promise<void> {
-  const [down, removed] = [source.words_down, book.words_removed || source.words_removed]
-  if (down === book.words_down && removed === book.words_removed) return
-  await tx.change(
-    sql`update event_books set words_down = ${down}, words_removed = ${removed} where event_id = ${book.event_id}`,
-  )
-  if (down || removed) await withdrawNotices(tx, book)
-  announceEvent(context, tx, book, book.status)
-}

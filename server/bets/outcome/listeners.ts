@@ -19,6 +19,7 @@ type EventRow = {
   created_by: bigint
   practice: boolean
   proposed_at: Date | null
+  follows: boolean
 }
 
 /** A person's position in an event: both sums in hundredths; `side` 0 is option A. */
@@ -35,7 +36,7 @@ const headed = ({ title }: EventRow, sentence: string): string =>
 export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): Promise<void> {
   const eventId = BigInt(fact.payload.eventId)
   const event = await tx.one<EventRow>(sql`
-    select e.title, e.option_a, e.option_b, e.created_by, e.practice, b.proposed_at
+    select e.title, e.option_a, e.option_b, e.created_by, e.practice, b.proposed_at, b.follows is not null as follows
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
   const about = { id: `${eventId}:${fact.id}`, link: `/events/${eventId}` }
   let after = 0n
@@ -77,7 +78,9 @@ function noticeFor(fact: EventFact, event: EventRow, mine: Position | null): Not
       return {
         kind: fact.kind,
         title: `Betting has closed early · ${event.title}`,
-        body: 'The creator closed betting before the planned end.',
+        body: event.follows
+          ? 'The public event closed before the planned end, and this one with it.'
+          : 'The creator closed betting before the planned end.',
       }
     case 'event.decided':
       return decidedNotice(fact.payload.outcome, event, mine)

@@ -11,7 +11,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { account, post } from '#server/ledger/index.ts'
 import { judgeBond } from '#server/money-out/index.ts'
-import { holdWallet } from '#server/users/index.ts'
+import { checkFreshProof, holdWallet } from '#server/users/index.ts'
 import {
   addToTimeline,
   announceEvent,
@@ -116,7 +116,7 @@ type Proposal = Evidence & {
  * proposal. A moderator who has nothing to do with the question proposes, without a bond, where a follower's public event ended without
  * an outcome.
  * @throws Refusal not_found, forbidden (not the creator), event_state (not locked), holds_position, malformed (without the evidence that
- *   the pool requires), upload_state (of the photograph), step_up_required (for the bond)
+ *   the pool requires), upload_state (of the photograph), step_up_required (for the bond, and of a moderator)
  */
 export async function proposeOutcome(context: Context, tx: Tx, proposal: Proposal): Promise<void> {
   const wallet = await holdWallet(tx, proposal.userId)
@@ -126,6 +126,7 @@ export async function proposeOutcome(context: Context, tx: Tx, proposal: Proposa
   checkEvidence(terms.evidence, proposal, hostOf(context))
   const { provedAt, userId } = proposal
   const isFollower = book.follows !== null
+  if (isFollower && !book.practice) await checkFreshProof(tx, proposal)
   const hasBond =
     terms.bond !== null &&
     wallet === 'open' &&

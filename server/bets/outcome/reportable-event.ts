@@ -1,6 +1,7 @@
 import { verbsOf } from '#contract/verbs.ts'
 import { sql } from '#server/core/db.ts'
 import type { Reportable } from '#server/moderation/index.ts'
+import { involvedElsewhere } from '../event/followers.ts'
 import { readableBy } from '../event/taken-down.ts'
 import { takeDownEvent } from './suspend-event.ts'
 
@@ -15,8 +16,9 @@ export const reportableEvent: Reportable = {
   remove: (context, tx, { id, moderatorId, reason }) =>
     takeDownEvent(context, tx, { eventId: id, moderatorId, verbs: verbsOf('moderator'), reason }),
   async holdsPosition(tx, id, moderatorId) {
-    const bet = await tx.first(sql`
-      select 1 from bets where event_id = ${id} and user_id = ${moderatorId} limit 1`)
-    return bet !== undefined
+    const position = await tx.first(sql`
+      select 1 from event_books b where b.event_id = ${id} and (${involvedElsewhere(moderatorId)}
+        or exists (select from bets x where x.event_id = b.event_id and x.user_id = ${moderatorId}))`)
+    return position !== undefined
   },
 }

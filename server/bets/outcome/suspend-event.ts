@@ -8,7 +8,7 @@ import { dropSignatures } from '#server/decisions/index.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { addToTimeline, announceEvent, type Book, lockBook, personBefore } from '../event/book.ts'
 import { tellAdminsOf } from '../event/call-admins.ts'
-import { removeWords, withdrawNotices } from '../event/event-words.ts'
+import { removeWords, withdrawWords } from '../event/event-words.ts'
 import { suspendedFrom, timerOf } from '../event/timers.ts'
 import { isStoppable, mayResume, maySuspend, mayTakeWords } from '../may.ts'
 import { finishEvent } from './finish-event.ts'
@@ -36,7 +36,7 @@ export async function suspendEvent(
   await addToTimeline(tx, eventId, 'suspended', reason)
   await recordAudit(tx, { actorId: moderatorId, act: 'event.suspend', subject: `event:${eventId}`, reason })
   await recordFact(context, tx, 'event.suspended', { eventId: eventId.toString() })
-  if (!keepWords) await withdrawNotices(tx, book)
+  if (!keepWords) await withdrawWords(context, tx, book)
   announceEvent(context, tx, book, 'suspended')
 }
 
@@ -71,8 +71,9 @@ export async function resumeEvent(
   // Then no signature about the event's former state holds any more. Otherwise signatures hold: a suspension must not let a
   // moderator undo others' signatures or the call to an admin.
   const bettingGoesOn = status === 'open'
-  // a follower takes whatever its public event did meanwhile
-  const nextAt = book.follows === null ? timerOf(context, resumed(book)) : book.now
+  // an open or locked follower takes whatever its public event did meanwhile
+  const moves = book.follows !== null && (status === 'open' || status === 'locked')
+  const nextAt = moves ? book.now : timerOf(context, resumed(book))
   await tx.change(sql`
     update event_books set status = ${status}, suspended_from = null, suspended_at = null, suspension_ends_at = null, words_down = false, next_at = ${nextAt},
       locked_at = locked_at + ${shift(book)}::interval, proposed_at = proposed_at + ${shift(book)}::interval,

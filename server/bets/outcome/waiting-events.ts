@@ -25,7 +25,7 @@ export async function eventsToDecide(tx: Tx, moderatorId: bigint, most: number):
       select 1 from event_books b join events e on e.id = b.event_id
       where b.status in ('disputed', 'suspended', 'locked', 'proposed') and ${waitsForModerator}
         and ${signatureWanted('event', { id: sql`b.event_id`, adminCalled: sql`b.admin_called_at is not null`, moderatorId })}
-        and e.created_by <> ${moderatorId} and not ${involvedElsewhere(moderatorId)}
+        and e.created_by <> ${moderatorId} and b.proposed_by is distinct from ${moderatorId} and not ${involvedElsewhere(moderatorId)}
         and not exists (select 1 from bets x where x.event_id = b.event_id and x.user_id = ${moderatorId})
       limit ${most}) waiting`)
   return count

@@ -321,3 +321,72 @@ describe('Q-14 what happens to the public event', () => {
     )
   })
 })
+
+describe('Q-14 what a moderator does to a follower', () => {
+  test('Q-14 resumed while its proposal runs, it has the rest of its window; resumed while disputed, it waits as before', async () => {
+    const { source, id } = await stakedPair()
+    await later('61 minutes')
+    await moved(source, 'optionA')
+    await later('121 minutes')
+    const { finalAt } = (await read(dan, id)).proposal!
+    await suspend(id)
+    await later('1 hour')
+    await judge.ok('resumeEvent', { ...on(id), body: {} })
+    await later()
+    const resumed = await read(dan, id)
+    expect(resumed).toMatchObject({ status: 'proposed', can: { dispute: true } })
+    expect(Date.parse(resumed.proposal!.finalAt!) - Date.parse(finalAt!)).toBeGreaterThanOrEqual(3_600_000)
+    await (await prove(dan)).ok('disputeEvent', { ...on(id), body: { reason: 'It was the other one' } })
+    await suspend(id)
+    await judge.ok('resumeEvent', { ...on(id), body: {} })
+    await later('1 hour')
+    expect(await read(dan, id)).toMatchObject({ status: 'disputed' })
+  })
+
+  test('Q-14 a moderator who proposed touches it no more, and in real money proves who they are', async () => {
+    const { id } = await stakedPair(['id'])
+    await later('61 minutes')
+    const body = { outcome: 'optionA', ...EVIDENCE } as const
+    await world.db.change(
+      sql`update sessions set proved_at = clock_now() - interval '1 day' where user_id = ${BigInt(judge.id)}`,
+    )
+    expect(refused(await judge.call('proposeOutcome', { ...on(id), body }))).toEqual([
+      403,
+      'step_up_required',
+    ])
+    await moved(id, 'optionA', judge)
+    const suspending = { ...on(id), body: { reason: 'Mine' } }
+    expect(refused(await judge.call('suspendEvent', suspending))).toEqual([409, 'holds_position'])
+    expect((await read(judge, id)).can).toMatchObject({ suspend: false, decide: false })
+  })
+
+  test('Q-14 the public event’s words are down in each of its followers, also in those that have ended, and in bells', async () => {
+    const { source, id } = await stakedPair(['source'])
+    const watcher = await world.rich('Watcher')
+    const { inviteLink } = await read(cleo, id)
+    await watcher.ok('joinByLink', { params: { token: inviteLink!.slice(3) }, body: {} })
+    await watcher.ok('addToWatchlist', on(id))
+    await later('51 minutes')
+    const { title } = await read(watcher, id)
+    const bell = async () => JSON.stringify(await watcher.ok('listNotifications', {}))
+    expect(await bell()).toContain(title)
+    await judge.ok('suspendEvent', { ...on(source), body: { reason: 'Names somebody' } })
+    await later()
+    expect(refused(await watcher.call('getEvent', on(id)))).toEqual([404, 'not_found'])
+    expect(await bell()).not.toContain(title)
+    await later('1 hour')
+    expect(await read(cleo, id)).toMatchObject({ status: 'voided', wordsDown: true })
+    await judge.ok('resumeEvent', { ...on(source), body: {} })
+    expect(await read(watcher, id)).toMatchObject({ status: 'voided', wordsDown: false })
+  })
+
+  test('Q-14 the creator of the public one takes it from nobody while they have a stake in a follower', async () => {
+    const { source, id } = await pair()
+    await ana.ok('joinByLink', { params: { token: (await read(cleo, id)).inviteLink!.slice(3) }, body: {} })
+    expect((await read(ana, source)).can.changeAudience).toBe(true)
+    await stake(ana, id, 'optionA', '1')
+    expect((await read(ana, source)).can.changeAudience).toBe(false)
+    const change = { ...on(source), body: { audience: 'link' as const } }
+    expect(refused(await ana.call('changeAudience', change))).toEqual([409, 'event_state'])
+  })
+})

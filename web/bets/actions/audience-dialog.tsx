@@ -23,7 +23,7 @@ export function AudienceDialog({ event, onClose }: ActionDialogProps) {
       below={leavesLink && <p className="text-sm text-ink-2">The invite link stops at once.</p>}
       onClose={onClose}
     >
-      <AudienceField value={audience} onChange={setAudience} circlesOnly={event.follows !== null} />
+      <AudienceField value={audience} onChange={setAudience} circlesOnly={event.isFollower} />
     </EventActDialog>
   )
 }

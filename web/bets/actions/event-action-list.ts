@@ -45,6 +45,9 @@ export const actionTexts: Record<EventAction, { button: string; why: string }> =
   showWords: { button: 'Show the text', why: 'As a moderator, you may show it to everybody again.' },
 }
 
+const PROPOSE_FOR_OTHERS =
+  'The public event ended without a result. As a moderator with no bet on this question, say how it ended.'
+
 type Judged = Pick<EventDetail, 'can'> & Partial<Pick<EventDetail, 'off'>>
 
 /** The actions that the person has on an event now, the likeliest first, as the server judges them. */
@@ -76,9 +79,13 @@ export const isOff = (event: Judged, name: EventAction): boolean =>
   name === 'concede' && offText(event, name) !== undefined
 
 /** The line beside an action's button: why the button is there, or why it is off. */
-export const reasonFor = (event: Judged & Partial<Pick<EventDetail, 'proof'>>, name: EventAction): string => {
+export const reasonFor = (
+  event: Judged & Partial<Pick<EventDetail, 'proof' | 'isFollower'>>,
+  name: EventAction,
+): string => {
   const asks = (name === 'concede' || name === 'decide') && event.proof?.[name]
-  return offText(event, name) ?? `${actionTexts[name].why}${asks ? ' First confirm that it is you.' : ''}`
+  const why = name === 'propose' && event.isFollower ? PROPOSE_FOR_OTHERS : actionTexts[name].why
+  return offText(event, name) ?? `${why}${asks ? ' First confirm that it is you.' : ''}`
 }
 
 const offText = ({ off }: Judged, name: EventAction): string | undefined =>

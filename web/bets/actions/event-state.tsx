@@ -89,7 +89,11 @@ export function EventState({ event }: { event: EventDetail }) {
     // dashed, like everything that is not final
     <Card className={classNames(!final && 'border-dashed border-line-2!')}>
       <CardTitle aside={at && shortMomentText(at)}>
-        {!final && decision ? 'Two moderators have decided' : titles[event.status]}
+        {!final && decision
+          ? 'Two moderators have decided'
+          : event.status === 'open' && event.follows?.status === 'suspended'
+            ? 'Betting is paused'
+            : titles[event.status]}
       </CardTitle>
       <p className="max-w-measure text-ink-2">
         {reasonOf(event)}
@@ -128,13 +132,18 @@ const reasons: Record<EventDetail['status'], string> = {
 }
 
 /** A follower's outcome comes from its public event; where that one has none, from a moderator. */
-const ofFollower = (outcome: EventDetail['outcome']): Partial<Record<EventDetail['status'], string>> =>
-  outcome === 'void'
-    ? {
-        locked: 'The public event ended without a result, so a moderator proposes one here.',
-        proposed: 'A moderator proposes this outcome:',
-      }
-    : { locked: 'It ends as the public event does.', proposed: 'The public event ended like this:' }
+function followerReason({ follows, status }: EventDetail): string | undefined {
+  if (status === 'open' && follows?.status === 'suspended')
+    return 'A moderator has suspended the public event. You can bet here again when it resumes.'
+  if (status === 'locked')
+    return follows?.outcome === 'void'
+      ? 'The public event ended without a result, so a moderator proposes one here.'
+      : 'It ends as the public event does.'
+  if (status === 'proposed')
+    return follows?.outcome === 'void'
+      ? 'A moderator proposes this outcome:'
+      : 'The public event ended like this:'
+}
 
 const WORDS_DOWN = ' Only people with a stake in it, its creator and moderators can read it.'
 
@@ -149,7 +158,7 @@ function reasonOf(event: EventDetail): string {
   if (event.outcome === null && event.decision) return 'They decided:'
   if (event.status === 'voided' && wireToCents(event.totalPool) === 0n)
     return 'Nobody had bet on it, so there was nothing to refund.'
-  return (event.follows && ofFollower(event.follows.outcome)[event.status]) ?? reasons[event.status]
+  return (event.isFollower ? followerReason(event) : undefined) ?? reasons[event.status]
 }
 
 /** The proposal or dispute while it can still change. */
@@ -161,7 +170,7 @@ function Pending({ event }: { event: EventDetail }) {
   return (
     <>
       {event.status !== 'proposed' && (
-        <p className="mt-3 text-sm text-ink-2">{event.follows ? 'Proposed:' : 'The creator proposed:'}</p>
+        <p className="mt-3 text-sm text-ink-2">{event.isFollower ? 'Proposed:' : 'The creator proposed:'}</p>
       )}
       <OutcomeFact>{outcomeText(event, proposal.outcome)}</OutcomeFact>
       {proposal.note && <Quoted>{proposal.note}</Quoted>}

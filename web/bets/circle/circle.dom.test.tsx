@@ -181,7 +181,7 @@ describe('Q-14 the question of a public event in a circle', () => {
 
   test('a follower says where its result comes from, with the way there', async () => {
     const follows = { id: '9', title: 'The public one', status: 'open', outcome: null } as const
-    await visitEvent({ audience: 'gang', follows, can: { ...can, follow: false } })
+    await visitEvent({ audience: 'gang', isFollower: true, follows, can: { ...can, follow: false } })
     expect(screen.getByRole('link', { name: 'follows a public event' }).getAttribute('href')).toBe(
       '/events/9',
     )
@@ -197,7 +197,14 @@ describe('Q-14 the question of a public event in a circle', () => {
     const follows = { id: '9', title: 'The public one', status: 'locked', outcome } as const
     given(
       'getEvent',
-      openEvent({ audience: 'gang', follows, status, ...undecided, can: { ...can, bet: false } }),
+      openEvent({
+        audience: 'gang',
+        isFollower: true,
+        follows,
+        status,
+        ...undecided,
+        can: { ...can, bet: false },
+      }),
     )
     visit('/events/4')
     await screen.findByText(text)

@@ -1,8 +1,9 @@
 import type { RefObject } from 'react'
+import { EVENT_HOURS } from '#contract/bets-limits.ts'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { MomentField } from '#web/ui/moment-field.tsx'
 import { AudienceField } from '../event/audience-field.tsx'
-import { EVENT_HOURS, hoursText, type NewEvent, type RequiredField } from './new-event.ts'
+import { hoursText, type NewEvent, type RequiredField } from './new-event.ts'
 import { atMost, CategoryField, DurationChips, OptionFields } from './new-event-fields.tsx'
 
 const durations = [

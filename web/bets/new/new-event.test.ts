@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { EVENT_HOURS as CONTRACT_HOURS, createEventBody } from '#contract/bets.ts'
+import { createEventBody } from '#contract/bets.ts'
+import { EVENT_HOURS } from '#contract/bets-limits.ts'
 import { emptyChallenge } from '#web/messages/new-challenge.ts'
 import { eventFormOf } from '#web/messages/use-new-challenge.ts'
 import {
   composedEvent,
-  EVENT_HOURS,
   emptyEvent,
   eventBodyOf,
   missingFields,
@@ -22,8 +22,8 @@ const filled: NewEvent = {
 }
 
 describe('creating an event', () => {
-  test('E-04 the hours are those of the contract and 24 is chosen', () => {
-    expect(EVENT_HOURS).toEqual(CONTRACT_HOURS)
+  test('E-04 the hours are the specified ones and 24 is chosen', () => {
+    expect(EVENT_HOURS).toEqual([1, 6, 24, 48, 168])
     expect(emptyEvent.duration).toBe(24)
   })
 

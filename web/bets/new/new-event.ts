@@ -1,12 +1,10 @@
-import type { Audience } from '#contract/bets-limits.ts'
+import type { Audience, EVENT_HOURS } from '#contract/bets-limits.ts'
 import { lengthOf } from '#contract/characters.ts'
 import type { Body } from '#contract/index.ts'
 import { wrongOptions } from '#contract/option-labels.ts'
 import { readMoment } from '#web/ui/typed-moment.ts'
 import type { Category } from '../event/event-labels.ts'
 
-/** The hours that the create dialogs offer; 24 is the default. */
-export const EVENT_HOURS = [1, 6, 24, 48, 168] as const
 export type EventHours = (typeof EVENT_HOURS)[number]
 
 /** The values of the form. `customEnd` is the value of a datetime-local field, in the person's own time. */

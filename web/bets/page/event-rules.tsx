@@ -19,15 +19,19 @@ export function EventRules({ event }: { event: EventDetail }) {
         {event.description || 'The creator gave no rules beyond the question.'}
       </p>
       <p className="mt-3 max-w-measure text-sm text-ink-2">
-        {event.follows ? (
+        {event.isFollower ? (
           <>
             It follows{' '}
-            <Link
-              href={`/events/${event.follows.id}`}
-              className="font-semibold underline decoration-line-2 underline-offset-4"
-            >
-              the public event
-            </Link>
+            {event.follows ? (
+              <Link
+                href={`/events/${event.follows.id}`}
+                className="font-semibold underline decoration-line-2 underline-offset-4"
+              >
+                the public event
+              </Link>
+            ) : (
+              'a public event'
+            )}
             : both close together, and the result of that one is proposed here. Every bettor may dispute it.
           </>
         ) : (
