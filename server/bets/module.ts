@@ -14,7 +14,7 @@ import { eventChannel, eventsChannel } from './event/live.ts'
 import type { KeepPhoto } from './event/photos.ts'
 import { rivalsOf } from './event/rivals.ts'
 import { eventExists, eventTitles, type OtherGames } from './event/stats.ts'
-import { exportWatchlist, forgetWatchlist } from './event/watchlist.ts'
+import { exportWatchlist, forgetUnseen, forgetWatchlist } from './event/watchlist.ts'
 import { eventsOfHome } from './lists/home-reads.ts'
 import { searchEvents } from './lists/search-events.ts'
 import { auditScores, checkTimeZone, exportScores, forgetScores } from './outcome/bettor-scores.ts'
@@ -86,6 +86,7 @@ export const bets = defineModule({
     knows: rivalsOf,
     acquainted: shareEvent,
     since: askedSince,
+    lostSight: forgetUnseen,
     reportable: { event: reportableEvent, comment: reportableComment },
     covers: { event: eventCover },
     searches: { event: searchEvents },

@@ -8,11 +8,12 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { per } from '#server/core/limits.ts'
 import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { withdraw } from '#server/notifications/index.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { seenBy } from '../event/audience.ts'
-import { addToTimeline, announceEvent, type Book, lockBook, readBook } from '../event/book.ts'
-import { withdrawNotices } from '../event/event-words.ts'
+import { addToTimeline, announceEvent, lockBook, readBook } from '../event/book.ts'
 import { isReadable, takenDown } from '../event/taken-down.ts'
+import { reminderKey } from '../event/watchlist.ts'
 import { mayChangeAudience, mayInvite } from '../may.ts'
 
 type Action = { eventId: bigint; userId: bigint }
@@ -57,7 +58,7 @@ export async function changeAudience(
   )
   if (audience === 'link') await makeLink(tx, eventId)
   else await tx.change(sql`delete from event_links where event_id = ${eventId}`)
-  await forgetWatchers(tx, book)
+  await forgetWatchers(tx, eventId)
   await addToTimeline(tx, eventId, 'shown', audience)
   tx.afterCommit(() => context.signals.send({ type: 'audience_changed', eventId }))
   const isListed = audience === 'public' || book.audience === 'public'
@@ -65,10 +66,13 @@ export async function changeAudience(
 }
 
 /** Takes the event off the watchlists and out of the bells of people who may no longer see it. */
-async function forgetWatchers(tx: Tx, book: Book): Promise<void> {
-  await withdrawNotices(tx, book)
-  await tx.change(
-    sql`delete from event_watches w where w.event_id = ${book.event_id} and not may_see_event(w.user_id, w.event_id)`,
+async function forgetWatchers(tx: Tx, eventId: bigint): Promise<void> {
+  const lost = await tx.rows<{ id: bigint }>(sql`
+    delete from event_watches w where w.event_id = ${eventId} and not may_see_event(w.user_id, w.event_id) returning w.user_id as id`)
+  await withdraw(
+    tx,
+    lost.map(({ id }) => id),
+    reminderKey(eventId),
   )
 }
 

@@ -6,6 +6,7 @@ import { obey } from '#server/core/may.ts'
 import { notify, withdraw } from '#server/notifications/index.ts'
 import { mayShowWords, mayTakeWords } from '../may.ts'
 import { announceEvent, type Book, lockBook, personBefore } from './book.ts'
+import { reminderKey } from './watchlist.ts'
 
 const areDown = (book: Pick<Book, 'words_down' | 'words_removed'>): boolean =>
   book.words_down || book.words_removed
@@ -30,7 +31,7 @@ export async function withdrawNotices(tx: Tx, { event_id, created_by }: Book): P
   await withdraw(
     tx,
     rows.map(({ user_id }) => user_id),
-    `event.locks-soon:${event_id}`,
+    reminderKey(event_id),
   )
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type BetCommand, placeBets } from '#server/bets/index.ts'
 import { sql } from '#server/core/db.ts'
-import { bet, openEvent } from '#tests/support/events.ts'
+import { bet, on, openEvent, productNow } from '#tests/support/events.ts'
 import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { type Person, refused } from '#tests/support/world.ts'
 
@@ -9,6 +9,13 @@ const world = judgedWorld({ env: { MAX_STAKE: '50' } })
 const ana = person(() => world.rich('Ana'))
 const some = (...names: string[]) => Promise.all(names.map((name) => world.rich(name)))
 const UNKNOWN = '999999999'
+let serial = 0
+/** A gang of these people, the first its owner. */
+async function gangOf(owner: Person, ...others: Person[]): Promise<string> {
+  const { id } = await owner.ok('createGang', { body: { name: `Sight ${++serial}` } })
+  for (const one of others) await one.ok('joinGang', { params: { id }, body: {} })
+  return id
+}
 
 describe('Q-02 a bet on an event that its person may not see', () => {
   const lock = (who: Person) =>
@@ -53,5 +60,63 @@ describe('Q-02 a bet on an event that its person may not see', () => {
     expect(outcomes.map((one) => ('error' in one ? (one.error as { code: string }).code : 'placed'))).toEqual(
       ['not_found', 'insufficient_funds', 'placed'],
     )
+  })
+})
+
+describe('Q-02 a reminder about an event of a circle', () => {
+  const bells = async (people: readonly Person[], id: string) =>
+    Promise.all(
+      people.map(async (one) =>
+        (await one.ok('listNotifications', {})).some(
+          ({ title, link }) => title.startsWith('Closes in') && link === `/events/${id}`,
+        ),
+      ),
+    )
+
+  test('Q-02 leaves the bell of a watcher who left the gang, was removed or is blocked; a person with a stake keeps it', async () => {
+    const [owner, leaver, removed, blocked, staked, stays] = await some(
+      'Own',
+      'Lea',
+      'Rem',
+      'Blo',
+      'Sta',
+      'Mem',
+    )
+    const everybody = [leaver!, removed!, blocked!, staked!, stays!]
+    const gangId = await gangOf(owner!, ...everybody)
+    const endsAt = new Date((await productNow(world)).getTime() + 2 * 3_600_000).toISOString()
+    const { id } = await openEvent(world, owner!, { audience: 'gang', endsAt })
+    const open = await openEvent(world, owner!, { endsAt })
+    const wishes = { notifyOnWins: true, notifyOnUpcomingEvents: true, soundEnabled: true }
+    for (const one of everybody) {
+      await one.ok('setNotifications', { body: wishes })
+      for (const event of [id, open.id]) await one.ok('addToWatchlist', { ...on(event), body: {} })
+    }
+    // the notice comes by the watchlist, and stays with who watches no longer
+    await staked!.ok('placeBet', bet(id, 'optionA', '1'))
+    await world.pass('61 minutes')
+    await leaver!.ok('removeFromWatchlist', on(id))
+    expect(await bells(everybody, id)).toEqual([true, true, true, true, true])
+    await leaver!.ok('leaveGang', { body: {} })
+    await staked!.ok('leaveGang', { body: {} })
+    await owner!.ok('removeGangMember', { params: { id: gangId, userId: removed!.id } })
+    await owner!.ok('blockUser', { params: { id: blocked!.id }, body: {} })
+    expect(await bells(everybody, id)).toEqual([false, false, false, true, true])
+    expect(await bells(everybody, open.id)).toEqual([true, true, true, true, true])
+    const watched = await world.db.rows<{ id: bigint }>(
+      sql`select user_id as id from event_watches where event_id = ${BigInt(id)}`,
+    )
+    expect(new Set(watched.map((row) => String(row.id)))).toEqual(new Set([staked!.id, stays!.id]))
+  })
+
+  test('Q-02 is sent to nobody who left before it was due', async () => {
+    const [owner, leaver] = await some('Own', 'Lea')
+    await gangOf(owner!, leaver!)
+    const endsAt = new Date((await productNow(world)).getTime() + 2 * 3_600_000).toISOString()
+    const { id } = await openEvent(world, owner!, { audience: 'gang', endsAt })
+    await leaver!.ok('addToWatchlist', { ...on(id), body: {} })
+    await leaver!.ok('leaveGang', { body: {} })
+    await world.pass('61 minutes')
+    expect(await bells([leaver!], id)).toEqual([false])
   })
 })
