@@ -3,6 +3,7 @@ import { type BetCommand, placeBets } from '#server/bets/index.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent, productNow } from '#tests/support/events.ts'
 import { judgedWorld, person } from '#tests/support/file-world.ts'
+import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
 import { type Person, refused } from '#tests/support/world.ts'
 
 const world = judgedWorld({ env: { MAX_STAKE: '50' } })
@@ -118,5 +119,50 @@ describe('Q-02 a reminder about an event of a circle', () => {
     await leaver!.ok('leaveGang', { body: {} })
     await world.pass('61 minutes')
     expect(await bells([leaver!], id)).toEqual([false])
+  })
+})
+
+describe('Q-02 watchers after a gap between nodes', () => {
+  const gaps: (() => void)[] = []
+  const node = judgedWorld({
+    transport: async () => ({
+      publish: () => {},
+      subscribe: (_, gap) => void gaps.push(gap!),
+      close: async () => {},
+    }),
+  })
+
+  test('Q-02 H-19 are judged again: a person whose departure was not heard gets nothing more, the others go on', async () => {
+    const [owner, gone, stays] = (await Promise.all(
+      ['Own', 'Gon', 'Sta'].map((name) => node.rich(name)),
+    )) as [Person, Person, Person]
+    const gangId = await gangOf(owner, gone, stays)
+    const { id } = await openEvent(node, owner, { audience: 'gang' })
+    const open = await openEvent(node, owner)
+    const [left, here] = [await connect(node, gone), await connect(node, stays)]
+    for (const socket of [left, here]) {
+      for (const eventId of [id, open.id])
+        for (const type of ['watch_event', 'watch_tape', 'open_event_page']) say(socket, { type, eventId })
+      await settled(socket)
+    }
+    const heard = (socket: typeof left, eventId: string, pool: string) =>
+      JSON.stringify(of(socket, 'odds_changed').filter((frame) => frame.eventId === eventId)).includes(pool)
+    await owner.ok('placeBet', bet(id, 'optionA', '5'))
+    await expect.poll(() => [heard(left, id, '"5.00"'), heard(here, id, '"5.00"')]).toEqual([true, true])
+    // as another node would, whose signal is lost
+    await node.db.change(sql`delete from gang_members where user_id = ${BigInt(gone.id)}`)
+    await node.db.change(sql`update users set gang_id = null where id = ${BigInt(gone.id)}`)
+    await node.db.change(sql`update gangs set member_count = member_count - 1 where id = ${BigInt(gangId)}`)
+    for (const gap of gaps) gap()
+    await received(left, 'missed')
+    await owner.ok('placeBet', bet(id, 'optionA', '2'))
+    await owner.ok('placeBet', bet(open.id, 'optionA', '3'))
+    await expect.poll(() => [heard(left, open.id, '"3.00"'), heard(here, id, '"7.00"')]).toEqual([true, true])
+    await settled(left)
+    expect(heard(left, id, '"7.00"')).toBe(false)
+    expect(JSON.stringify(of(left, 'bets_taped').filter((frame) => frame.eventId === id))).not.toContain(
+      '2.00',
+    )
+    for (const socket of [left, here]) socket.terminate()
   })
 })
