@@ -6,6 +6,13 @@ begin
   return new;
 end $$;
 
+-- The words of an event have its audience beside them, for their indexes.
+create or replace function event_books_copy_audience() returns trigger language plpgsql as $$
+begin
+  update events set is_public = new.audience = 'public' where id = new.event_id;
+  return null;
+end $$;
+
 create or replace function event_books_end() returns trigger language plpgsql as $$
 begin
   if (new.outcome is null) <> (new.final_at is null)
