@@ -1,6 +1,7 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import type { VisitorsSee } from '#server/share/index.ts'
 import { exportGuests, forgetGuests } from './around/circles.ts'
+import { loseSightOfEvents } from './around/lost-sight.ts'
 import { createOddsRecorder } from './around/odds-history.ts'
 import { createOnlookers, onlookerPresence, pageChannel } from './around/onlookers.ts'
 import { reportableComment } from './around/reportable-comment.ts'
@@ -14,7 +15,7 @@ import { eventChannel, eventsChannel } from './event/live.ts'
 import type { KeepPhoto } from './event/photos.ts'
 import { rivalsOf } from './event/rivals.ts'
 import { eventExists, eventTitles, type OtherGames } from './event/stats.ts'
-import { exportWatchlist, forgetUnseen, forgetWatchlist } from './event/watchlist.ts'
+import { exportWatchlist, forgetWatchlist } from './event/watchlist.ts'
 import { eventsOfHome } from './lists/home-reads.ts'
 import { searchEvents } from './lists/search-events.ts'
 import { auditScores, checkTimeZone, exportScores, forgetScores } from './outcome/bettor-scores.ts'
@@ -86,7 +87,7 @@ export const bets = defineModule({
     knows: rivalsOf,
     acquainted: shareEvent,
     since: askedSince,
-    lostSight: forgetUnseen,
+    lostSight: loseSightOfEvents,
     reportable: { event: reportableEvent, comment: reportableComment },
     covers: { event: eventCover },
     searches: { event: searchEvents },

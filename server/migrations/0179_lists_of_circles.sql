@@ -5,7 +5,7 @@ create index event_books_closing on event_books (practice, ends_at, event_id) wh
 create index event_books_newest on event_books (practice, event_id desc) where status = 'open' and audience = 'public';
 create index event_books_public on event_books (event_id desc) where audience = 'public';
 create index event_books_public_status on event_books (status, event_id desc) where audience = 'public';
-create index event_books_of_gang_open on event_books (gang_id, event_id desc) where audience = 'gang' and status = 'open';
+create index event_books_of_gang_status on event_books (gang_id, status, event_id desc) where audience = 'gang';
 
 -- The words of public events have indexes of their own, which are beside the words. The books say who sees an event; a trigger copies it.
 alter table events add column is_public boolean not null default true;

@@ -106,9 +106,12 @@ export async function setGang(
   gangId: bigint | null,
   sees: 'from-now' | 'all' = 'from-now',
 ): Promise<void> {
+  const before = await tx.one<{ gangId: bigint | null }>(
+    sql`select gang_id as "gangId" from users where id = ${id} for no key update`,
+  )
   await tx.change(sql`
     update users set gang_id = ${gangId}, gang_sees_from = ${sees === 'all' ? sql`'-infinity'` : sql`clock_now()`} where id = ${id}`)
-  if (gangId === null) await loseSight(context, tx, [id])
+  if (gangId === null) await loseSight(context, tx, [id], before.gangId)
   tx.afterCommit(() => context.signals.send({ type: 'account_changed', userIds: [id] }))
 }
 

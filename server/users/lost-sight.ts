@@ -1,5 +1,5 @@
-import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 
 declare module '#server/core/offers.ts' {
   interface Offers {
@@ -8,10 +8,18 @@ declare module '#server/core/offers.ts' {
   }
 }
 
-/** Called in the transaction in which these users may have lost sight of things: a gang is left, a block begins. */
-export type LostSight = (context: Context, tx: Tx, userIds: readonly bigint[]) => Promise<void>
+/**
+ * Called in the transaction in which these users may have lost sight of things: they leave a gang, or a block begins.
+ * @param gangId the gang that they leave; null for a block
+ */
+export type LostSight = (tx: Tx, userIds: readonly bigint[], gangId: bigint | null) => Promise<void>
 
 /** Tells the modules above that these users may have lost sight of things. */
-export async function loseSight(context: Context, tx: Tx, userIds: readonly bigint[]): Promise<void> {
-  for (const lostSight of context.offered('lostSight')) await lostSight(context, tx, userIds)
+export async function loseSight(
+  { offered }: WithOffers,
+  tx: Tx,
+  userIds: readonly bigint[],
+  gangId: bigint | null = null,
+): Promise<void> {
+  for (const lostSight of offered('lostSight')) await lostSight(tx, userIds, gangId)
 }

@@ -1,16 +1,15 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { keysOf, notify, withdraw } from '#server/notifications/index.ts'
-import type { LostSight } from '#server/users/index.ts'
-import { isPublic, seenBy } from './audience.ts'
+import { notify } from '#server/notifications/index.ts'
+import { isPublic } from './audience.ts'
 import { eventExists } from './stats.ts'
 import { checkReadable, readableBy, takenDown } from './taken-down.ts'
 
 /** People notified in one statement. */
 const AT_ONCE = 5_000
 
-const REMINDER = 'event.locks-soon:'
+export const REMINDER = 'event.locks-soon:'
 /** The key of the notice before an event closes. */
 export const reminderKey = (eventId: bigint) => `${REMINDER}${eventId}` as const
 
@@ -94,26 +93,6 @@ async function notifyWatchers(context: Context, tx: Tx): Promise<boolean> {
 /** Sends every due notice. */
 export async function runDueWatches(context: Context): Promise<void> {
   while (await context.db.transact((tx) => notifyWatchers(context, tx)));
-}
-
-/** Takes events that these people may no longer see off their watchlists, and the reminders with their titles out of their bells. */
-export const forgetUnseen: LostSight = async (_, tx, userIds) => {
-  await tx.change(sql`
-    delete from event_watches w using event_books b
-    where w.user_id = any(${[...userIds]}::bigint[]) and b.event_id = w.event_id and not ${seenBy(sql`w.user_id`)}`)
-  // A reminder that is being sent holds the row of the watchlist, so it is there now. It outlives the watchlist's row.
-  const reminders = await keysOf(tx, userIds, REMINDER)
-  const unseen = await tx.rows<{ userId: bigint; id: bigint }>(sql`
-    select n.user_id as "userId", n.event_id as id
-    from unnest(${reminders.map(({ userId }) => userId)}::bigint[],
-      ${reminders.map(({ key }) => key.slice(REMINDER.length))}::bigint[]) as n(user_id, event_id)
-    join event_books b on b.event_id = n.event_id where not ${seenBy(sql`n.user_id`)} order by n.event_id, n.user_id`)
-  for (const [id, people] of Map.groupBy(unseen, ({ id }) => id))
-    await withdraw(
-      tx,
-      people.map(({ userId }) => userId),
-      reminderKey(id),
-    )
 }
 
 /** A person's watchlist, for the data export. */

@@ -65,7 +65,8 @@ function candidatesOf(tx: Tx, userId: bigint, practice: boolean): Promise<{ shel
     (select 'moving', m.event_id from (
         select b.event_id, abs(b.stake_a_cents * 1000 / (b.stake_a_cents + b.stake_b_cents) - p.stake_a_cents * 1000 / (p.stake_a_cents + p.stake_b_cents)) as moved
         from (${first(sql`${open} and b.stake_a_cents > 0 and b.stake_b_cents > 0`, pool, WATCHED_FOR_MOVES)}) l
-        join event_books b on b.event_id = l.id
+        -- one look-up for each: the planner would read all books
+        cross join lateral (select event_id, stake_a_cents, stake_b_cents from event_books where event_id = l.id limit 1) b
         cross join lateral (
           (select 0 as rank, stake_a_cents, stake_b_cents from event_odds_points
             where event_id = b.event_id and bucket <= clock_now() - interval '1 day' order by bucket desc limit 1)

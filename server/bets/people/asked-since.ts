@@ -41,7 +41,8 @@ export const askedSince: Since = async (tx, { userId, since, practice, known }) 
       from ((select b.event_id as id from event_books b where ${isPublic} order by b.event_id desc limit ${NEWEST})
         union select c.id from (${circleEvents(userId, { where: sql`true`, by: sql`b.event_id` })}) c) seen
       -- one look-up for each: the planner would read all events
-      cross join lateral (select * from events where id = seen.id limit 1) n join event_books b on b.event_id = n.id
+      cross join lateral (select * from events where id = seen.id limit 1) n
+      cross join lateral (select * from event_books where event_id = seen.id limit 1) b
       where n.created_by = any(${[...known]}::bigint[]) and n.created_at > ${since} and n.practice = ${practice}
         and b.status = 'open' and b.ends_at > clock_now() and ${listedFor(userId)}
       order by n.created_by, n.id desc

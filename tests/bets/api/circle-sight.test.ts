@@ -166,3 +166,20 @@ describe('Q-02 watchers after a gap between nodes', () => {
     for (const socket of [left, here]) socket.terminate()
   })
 })
+
+describe('Q-02 lists after a departure', () => {
+  test('Q-02 a person with a stake finds the event of the gang that they left in lists and in the search; without one nobody does', async () => {
+    const [owner, staked, gone] = await some('Own', 'Sta', 'Gon')
+    await gangOf(owner!, staked!, gone!)
+    const { id } = await openEvent(world, owner!, { audience: 'gang', title: 'Kumquats for supper?' })
+    await staked!.ok('placeBet', bet(id, 'optionA', '1'))
+    for (const one of [staked!, gone!]) await one.ok('leaveGang', { body: {} })
+    const found = async (one: Person) => [
+      (await one.ok('listEvents', {})).some((event) => event.id === id),
+      (await one.ok('listEvents', { query: { search: 'kumquats' } })).length > 0,
+      JSON.stringify(await one.ok('search', { query: { query: 'kumquats' } })).includes('Kumquats'),
+    ]
+    expect(await found(staked!)).toEqual([true, true, true])
+    expect(await found(gone!)).toEqual([false, false, false])
+  })
+})
