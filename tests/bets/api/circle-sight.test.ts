@@ -3,6 +3,7 @@ import { type BetCommand, placeBets } from '#server/bets/index.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent, productNow } from '#tests/support/events.ts'
 import { judgedWorld, person } from '#tests/support/file-world.ts'
+import { openRoom } from '#tests/support/rooms.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
 import { type Person, refused } from '#tests/support/world.ts'
 
@@ -181,5 +182,27 @@ describe('Q-02 lists after a departure', () => {
     ]
     expect(await found(staked!)).toEqual([true, true, true])
     expect(await found(gone!)).toEqual([false, false, false])
+  })
+})
+
+describe('Q-02 a room about an event of a circle', () => {
+  test('Q-02 stands under the category of its event for those who see it, and among rooms without an event for the others', async () => {
+    const [owner, guest, stranger] = await some('Own', 'Gue', 'Str')
+    const { id, inviteLink } = await openEvent(world, owner!, { audience: 'link', category: 'sports' })
+    await guest!.ok('joinByLink', { params: { token: inviteLink!.slice('/e/'.length) }, body: {} })
+    const room = await openRoom(owner!, { eventId: id })
+    const under = async (one: Person) =>
+      Promise.all(
+        (['all', 'sports', 'social', 'entertainment'] as const).map(async (filter) => [
+          (await one.ok('listRooms', { query: { filter, show: 'all' } })).some((it) => it.id === room.id),
+          Object.values(await one.ok('countRooms', { query: { filter } })).some((count) => count > 0),
+        ]),
+      )
+    const [yes, no] = [
+      [true, true],
+      [false, false],
+    ]
+    expect(await under(guest!)).toEqual([yes, yes, no, no])
+    expect(await under(stranger!)).toEqual([yes, no, yes, no])
   })
 })
