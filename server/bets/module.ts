@@ -11,7 +11,7 @@ import { auditEvents } from './audit-events.ts'
 import { createSight } from './event/audience.ts'
 import { eventCover } from './event/event-cover.ts'
 import { EVENT_FACTS } from './event/facts.ts'
-import { eventChannel, eventsChannel } from './event/live.ts'
+import { circleChanged, eventChannel, eventsChannel } from './event/live.ts'
 import type { KeepPhoto } from './event/photos.ts'
 import { rivalsOf } from './event/rivals.ts'
 import { eventExists, eventTitles, type OtherGames } from './event/stats.ts'
@@ -98,7 +98,7 @@ export const bets = defineModule({
     losses: lossesOfBets,
     subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
   },
-  live: { channels: [eventsChannel], presence: [onlookerPresence] },
+  live: { channels: [eventsChannel], presence: [onlookerPresence], personal: [circleChanged] },
   pollers: [...eventPollers, replayMaker, flowCounter],
   housekeeping: flowChores,
   prepare: checkTimeZone,

@@ -206,3 +206,42 @@ describe('Q-02 a room about an event of a circle', () => {
     expect(await under(stranger!)).toEqual([yes, no, yes, no])
   })
 })
+
+describe('Q-02 signals to the lists of a circle', () => {
+  const changes = (socket: Awaited<ReturnType<typeof connect>>, id: string) =>
+    of(socket, 'event_changed').filter((frame) => frame.eventId === id).length
+
+  test('Q-02 a question of a gang reaches the open lists of its members who see it, and nobody else’s; another audience reaches those before and after', async () => {
+    const [owner, member, blocked, stranger] = await some('Own', 'Mem', 'Blo', 'Str')
+    await gangOf(owner!, member!, blocked!)
+    await owner!.ok('blockUser', { params: { id: blocked!.id }, body: {} })
+    const sockets = await Promise.all([member!, blocked!, stranger!].map((one) => connect(world, one)))
+    for (const socket of sockets) {
+      say(socket, { type: 'watch_events' })
+      await settled(socket)
+    }
+    const { id } = await openEvent(world, owner!, { audience: 'gang' })
+    await expect.poll(() => changes(sockets[0]!, id)).toBe(1)
+    const { id: next } = await openEvent(world, owner!)
+    // it comes to everybody, after the one before
+    for (const socket of sockets) await expect.poll(() => changes(socket, next)).toBeGreaterThan(0)
+    expect(sockets.map((socket) => changes(socket, id))).toEqual([1, 0, 0])
+    await owner!.ok('changeAudience', { ...on(id), body: { audience: 'link' } })
+    await expect.poll(() => changes(sockets[0]!, id)).toBe(2)
+    expect(sockets.slice(1).map((socket) => changes(socket, id))).toEqual([0, 0])
+    for (const socket of sockets) socket.terminate()
+  })
+
+  test('Q-03 the creator’s page reads its guests again when somebody opens the link, once for each', async () => {
+    const [owner, guest, stranger] = await some('Own', 'Gue', 'Str')
+    const { id, inviteLink } = await openEvent(world, owner!, { audience: 'link' })
+    const [socket, other] = [await connect(world, owner!), await connect(world, stranger!)]
+    for (let twice = 0; twice < 2; twice++)
+      await guest!.ok('joinByLink', { params: { token: inviteLink!.slice('/e/'.length) }, body: {} })
+    await expect.poll(() => changes(socket, id)).toBe(1)
+    await settled(socket)
+    await settled(other)
+    expect([changes(socket, id), changes(other, id)]).toEqual([1, 0])
+    for (const one of [socket, other]) one.terminate()
+  })
+})
