@@ -39,7 +39,7 @@ export async function ownGang(tx: Tx, userId: bigint): Promise<bigint> {
   return gangId
 }
 
-/** People of one circle who are told of its event at once. */
+/** The most people whom one signal names. */
 const TOLD_MAX = 500
 
 /** The people in an event's circle who may see it: the gang's members, or the link's guests. None of a public event. */

@@ -13,7 +13,7 @@ type Row = {
 }
 
 /** The same expression as in the index (migration 0179). */
-const words = sql`lower(e.title || ' ' || e.option_a || ' ' || e.option_b)`
+const words = sql`lower(e.title || ' · ' || e.option_a || ' · ' || e.option_b)`
 const beginning = sql`lower(left(e.title, 8))`
 /** The number of newest open events that are searched: the newest matches of all events might have ended. */
 const OPEN_MAX = 500
