@@ -17,7 +17,7 @@ import {
 import { auth } from './auth/module.ts'
 import {
   headToHead,
-  isKeptFrom,
+  isReadable,
   linkedEvents,
   openEvent,
   poolColumn,
@@ -138,7 +138,7 @@ const listed = [
       owed: owedToPeople(),
     })),
   ],
-  [given(liabilities, (_: Server) => ({ visitorsSee, isKeptFrom })), daySum],
+  [given(liabilities, (_: Server) => ({ visitorsSee, isReadable })), daySum],
   [given(notifications, ({ mail }: Server) => ({ deviceLabel, mail, stopLink }))],
   [
     given(moderation, (_: Server) => ({ reportables: reportables() })),

@@ -1,6 +1,7 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import type { VisitorsSee } from '#server/share/index.ts'
 import { exportGuests, forgetGuests } from './around/circles.ts'
+import { loseSightOfEvents } from './around/lost-sight.ts'
 import { createOddsRecorder } from './around/odds-history.ts'
 import { createOnlookers, onlookerPresence, pageChannel } from './around/onlookers.ts'
 import { reportableComment } from './around/reportable-comment.ts'
@@ -11,7 +12,7 @@ import { auditEvents } from './audit-events.ts'
 import { createSight } from './event/audience.ts'
 import { eventCover } from './event/event-cover.ts'
 import { EVENT_FACTS } from './event/facts.ts'
-import { eventChannel, eventsChannel } from './event/live.ts'
+import { circleChanged, eventChannel, eventsChannel } from './event/live.ts'
 import type { KeepPhoto } from './event/photos.ts'
 import { rivalsOf } from './event/rivals.ts'
 import { eventExists, eventTitles, type OtherGames } from './event/stats.ts'
@@ -89,6 +90,7 @@ export const bets = defineModule({
     knows: rivalsOf,
     acquainted: shareEvent,
     since: askedSince,
+    lostSight: loseSightOfEvents,
     reportable: { event: reportableEvent, comment: reportableComment },
     covers: { event: eventCover },
     searches: { event: searchEvents },
@@ -102,7 +104,7 @@ export const bets = defineModule({
       'tell-followers': { facts: MOVING_FACTS, handle: tellFollowers },
     },
   },
-  live: { channels: [eventsChannel], presence: [onlookerPresence] },
+  live: { channels: [eventsChannel], presence: [onlookerPresence], personal: [circleChanged] },
   pollers: [...eventPollers, replayMaker, flowCounter],
   housekeeping: flowChores,
   prepare: checkTimeZone,

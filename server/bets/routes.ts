@@ -22,6 +22,7 @@ import {
   listGuests,
   previewLink,
   renewLink,
+  tellCircle,
 } from './around/circles.ts'
 import { addComment, listComments, removeComment } from './around/comments.ts'
 import { createEventPeople } from './around/event-people.ts'
@@ -153,7 +154,7 @@ const circleHandlers: HandlersOf<typeof circleRoutes> = {
   },
   joinByLink: async (context, { caller, params, address }) => {
     await limitLinkReaders(context, address)
-    return context.db.transact((tx) => joinByLink(tx, caller.userId, params.token))
+    return context.db.transact((tx) => joinByLink(context, tx, caller.userId, params.token))
   },
   joinByCode: (context, { caller, address, body }) =>
     joinByCode(context, { userId: caller.userId, address }, body.code),
@@ -174,6 +175,7 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
       for (const path of body.photos ?? []) photos.push(await keepPhoto(tx, caller.userId, path))
       const id = await createEvent(tx, caller.userId, body, photos)
       announceEvent(context, tx, { event_id: id, audience: body.audience ?? 'public' }, 'open')
+      await tellCircle(context, tx, id)
       return getEvent(context, tx, id, viewerOf(caller))
     }),
   proposeOutcome: async (context, call) => {

@@ -8,11 +8,11 @@ import { newProofs, proveOwned } from './prove-owned.ts'
 
 export type Shown = {
   visitorsSee: VisitorsSee
-  /** whether an event is kept from a person who is signed in: by its creator's choice, or by moderators */
-  isKeptFrom: (tx: Tx, eventId: bigint, userId: bigint) => Promise<boolean>
+  /** whether there is an event that a person who is signed in may read: its creator, or moderators, may keep it from them */
+  isReadable: (tx: Tx, eventId: bigint, userId: bigint) => Promise<boolean>
 }
 
-export const liabilityHandlers = ({ visitorsSee, isKeptFrom }: Shown): HandlersOf<typeof liabilityRoutes> => {
+export const liabilityHandlers = ({ visitorsSee, isReadable }: Shown): HandlersOf<typeof liabilityRoutes> => {
   const recent = newProofs()
   return {
     liabilityProof: (context, { caller }) => proveOwned(context, recent, { name: 'user', id: caller.userId }),
@@ -26,10 +26,10 @@ export const liabilityHandlers = ({ visitorsSee, isKeptFrom }: Shown): HandlersO
           'withheld',
           'This is not shown to visitors, so its pool is shown only to people who are signed in.',
         )
-      if (caller && kind === 'events' && (await isKeptFrom(context.db, id, caller.userId)))
+      if (caller && kind === 'events' && !(await isReadable(context.db, id, caller.userId)))
         throw new Refusal(
           'withheld',
-          'This event is not shown to everybody, so its pool is shown only to people who may see it.',
+          'There is no such event, or it is not shown to everybody: its pool is shown only to people who may see it.',
         )
       return proveOwned(context, recent, { name: event === undefined ? 'tournament' : 'event', id })
     },

@@ -4,6 +4,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { withdrawMessages } from '#server/notifications/index.ts'
 import {
   findUser,
+  loseSight,
   type PersonRow,
   type PublicFace,
   publicFace,
@@ -29,6 +30,7 @@ export async function blockUser(context: Context, tx: Tx, userId: bigint, blocke
   if (blocked === 0) return
   await withdrawMessages(tx, blockedId, userId)
   await withdrawMessages(tx, userId, blockedId)
+  await loseSight(context, tx, [userId, blockedId])
   announceBlock(context, tx, userId, blockedId)
 }
 

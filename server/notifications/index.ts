@@ -170,6 +170,16 @@ export async function withdraw(tx: Tx, userIds: readonly bigint[], key: Notifica
       where s.user_id = any(${[...userIds]}::bigint[]) and d.key = ${key} for update of d skip locked)`)
 }
 
+/** The keys of these users' notifications that begin so. */
+export const keysOf = <Key extends NotificationKey>(
+  tx: Tx,
+  userIds: readonly bigint[],
+  begin: Key,
+): Promise<{ userId: bigint; key: `${Key}${string}` }[]> =>
+  tx.rows(sql`
+    select user_id as "userId", key from notifications
+    where user_id = any(${[...userIds]}::bigint[]) and starts_with(key, ${begin}) order by key, user_id`)
+
 /** Deletes everybody's notifications of these alerts of gangs, as `withdraw`. */
 export async function withdrawAlerts(tx: Tx, alertIds: readonly bigint[]): Promise<void> {
   if (alertIds.length === 0) return

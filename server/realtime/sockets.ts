@@ -26,15 +26,13 @@ import { Replay } from './replay.ts'
 import { openServerClock } from './server-clock.ts'
 import { openSessionCheck } from './session-check.ts'
 import { refuseUpgrade } from './upgrades.ts'
+import { MISSED, openWatchCheck } from './watch-check.ts'
 
 const FRAME_MAX_BYTES = 16 * 1024
 const MESSAGES = { burst: 40, perSecond: 20 }
 const SOCKETS_PER_PERSON_MAX = 10
 /** Sockets that a person opens: each costs a few statements. A screen that lost its connection tries once a second or less. */
 const OPENINGS = { burst: 60, perSecond: 2 }
-
-/** A page that gets it fetches everything again. */
-const MISSED = frameText({ type: 'missed' })
 
 export type LiveSockets = {
   /** Handles an HTTP upgrade for /ws. */
@@ -72,8 +70,10 @@ export function createLive(
     context.log.error({ err: error }, 'handling a message of a socket failed')
   const unsubscribe = context.signals.on(publisher(declared, channels, users, { changes, failed }))
   const sessions = openSessionCheck(context, declared.closing ?? [], users)
+  const watching = openWatchCheck(context, channels.list, channels.callerOf)
   const stopNoticing = context.signals.onGap(() => {
     sessions.run()
+    watching.run()
     changes.forget()
     for (const { feed } of channels.list) feed.forget()
     users.sendSlowly(MISSED)
@@ -127,6 +127,7 @@ export function createLive(
       unsubscribe()
       stopNoticing()
       await sessions.stop()
+      await watching.stop()
       for (const { feed } of channels.list) feed.close()
       closed = true
       server.close()
@@ -188,7 +189,8 @@ function openChannels(context: Context, declared: Declared, users: ConnectedUser
     }
     for (const { untilClose, began } of wasThere ? reports : []) if (untilClose) began(caller, 0n)
   }
-  return { list, reports, arrived, left }
+  const callerOf = (socket: Watcher) => connections.get(socket)?.caller
+  return { list, reports, arrived, left, callerOf }
 }
 
 /** Delivers a signal to the channels, to the users that it names, and to the sockets that it closes. */

@@ -18,9 +18,13 @@ import {
   roomViews,
 } from './views.ts'
 
+/** The kind of a room r, which tells the category of its event: of an event that the user may not see it tells nothing. */
+const kindFor = (events: RoomEvents, userId: bigint): Sql => sql`
+  case when r.kind = 'social' or ${events.poolOf(sql`r.event_id`, userId)} is not null then r.kind else 'social' end`
+
 /** The active rooms r of a user's list: public rooms, their own, and rooms that they are inside; no room that keeps them out. */
-const listed = (userId: bigint, filter: RoomFilter): Sql => sql`
-  r.status = 'active' and (${filter} = 'all' or r.kind = ${filter})
+const listed = (events: RoomEvents, userId: bigint, filter: RoomFilter): Sql => sql`
+  r.status = 'active' and ${filter === 'all' ? sql`true` : sql`${kindFor(events, userId)} = ${filter}`}
   and (r.is_public or r.created_by = ${userId} or exists (
     select from room_participants p where p.room_id = r.id and p.user_id = ${userId} and p.left_at is null))
   and not exists (select from room_bans b where b.room_id = r.id and b.user_id = ${userId})`
@@ -60,17 +64,17 @@ export async function listRooms(
     select * from (
       select ${roomColumns}, ${listedColumns(userId)}, coalesce(${events.poolOf(sql`r.event_id`, userId)}, 0) as pool
       from video_rooms r join users u on u.id = r.created_by
-      where ${listed(userId, filter)} and ${shows[show](userId)} and ${ofEvent}) found
+      where ${listed(events, userId, filter)} and ${shows[show](userId)} and ${ofEvent}) found
     where ${after} order by people desc, pool desc, id desc limit ${limit}`)
   return roomViews(tx, events, rooms, userId)
 }
 
 /** How many rooms of a user's list are alive, and how many are empty. */
-export const countRooms = (tx: Tx, userId: bigint, filter: RoomFilter) =>
+export const countRooms = (tx: Tx, events: RoomEvents, userId: bigint, filter: RoomFilter) =>
   tx.one<{ living: number; empty: number }>(sql`
     select count(*) filter (where ${living(userId)})::int as living,
       count(*) filter (where not ${living(userId)})::int as empty
-    from video_rooms r where ${listed(userId, filter)}`)
+    from video_rooms r where ${listed(events, userId, filter)}`)
 
 /**
  * One room.

@@ -31,7 +31,7 @@ export function roomHandlers(events: RoomEvents, chat: OpenPlace<RoomFields>): H
 
 const peopleAndVideo = (events: RoomEvents): Omit<Handlers, MessageRoute> => ({
   listRooms: ({ db }, { caller, query }) => listRooms(db, events, caller.userId, query),
-  countRooms: ({ db }, { caller, query }) => countRooms(db, caller.userId, query.filter),
+  countRooms: ({ db }, { caller, query }) => countRooms(db, events, caller.userId, query.filter),
   createRoom: (context, { caller, body, transact }) =>
     transact((tx) => createRoom(context, tx, events, { creatorId: caller.userId, ...body })),
   getRoom: ({ db }, { caller, params, query }) =>

@@ -1,6 +1,7 @@
 import type { WhoIsIn } from '#contract/auth.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
+import { loseSight } from './lost-sight.ts'
 
 /** The notifications and sounds that a user wants. */
 export type NotificationChoices = {
@@ -105,8 +106,12 @@ export async function setGang(
   gangId: bigint | null,
   sees: 'from-now' | 'all' = 'from-now',
 ): Promise<void> {
+  const before = await tx.one<{ gangId: bigint | null }>(
+    sql`select gang_id as "gangId" from users where id = ${id} for no key update`,
+  )
   await tx.change(sql`
     update users set gang_id = ${gangId}, gang_sees_from = ${sees === 'all' ? sql`'-infinity'` : sql`clock_now()`} where id = ${id}`)
+  if (gangId === null) await loseSight(context, tx, [id], before.gangId)
   tx.afterCommit(() => context.signals.send({ type: 'account_changed', userIds: [id] }))
 }
 

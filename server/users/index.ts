@@ -61,6 +61,7 @@ export {
   proofMissing,
 } from './fresh-proof.ts'
 export { gameTagOf, gameTagsOf, setGameTags } from './game-tags.ts'
+export { type LostSight, loseSight } from './lost-sight.ts'
 export { displayName, lastNameFor, maskEmail, peopleNamed, publicName, shortName } from './names.ts'
 export { publicProfile } from './public-profile.ts'
 export { addRevenueShare, setCrown, setTournamentRecord } from './tournament-record.ts'

@@ -22,7 +22,11 @@ export const live: LiveModule = {
   },
   refetches: {
     comments_changed: { of: { eventId: ['listComments'] } },
-    event_changed: { of: { eventId: ONE_EVENT }, routes: EVENT_LISTS, parts: ['bets', 'decisions'] },
+    event_changed: {
+      of: { eventId: [...ONE_EVENT, 'listGuests'] },
+      routes: EVENT_LISTS,
+      parts: ['bets', 'decisions'],
+    },
   },
 }
 

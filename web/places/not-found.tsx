@@ -1,15 +1,49 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { ApiError, call } from '#web/client/calls/api.ts'
 import { openSearch } from '#web/client/find.ts'
 import { useTabTitle } from '#web/client/kept/tab-title.ts'
-import { lastVisits } from '#web/client/kept/visited.ts'
+import { forgetVisit, lastVisits, type Visit } from '#web/client/kept/visited.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 
+/** A visited event, whose title only the people who see it may read. */
+const EVENT = /^\/events\/(\d+)$/
+
+/** Whether a person may see what they visited: an event may be shown to other people meanwhile. Without an answer nobody knows. */
+async function isThere({ path }: Visit): Promise<boolean> {
+  const id = EVENT.exec(path)?.[1]
+  if (id === undefined) return true
+  try {
+    await call('getEvent', { params: { id } })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) forgetVisit(path)
+    return false
+  }
+}
+
+/** The last pages that are still there, once it is known; none before. @param missing the present page */
+function useVisits(missing: string): readonly Visit[] {
+  const [visits, setVisits] = useState<readonly Visit[]>([])
+  useEffect(() => {
+    let shown = true
+    forgetVisit(missing)
+    const kept = lastVisits()
+    void Promise.all(kept.map(isThere)).then((there) => {
+      if (shown) setVisits(kept.filter((_, place) => there[place]))
+    })
+    return () => {
+      shown = false
+    }
+  }, [missing])
+  return visits
+}
+
 export function NotFoundScreen() {
-  const [, navigate] = useLocation()
-  const [visits] = useState(lastVisits)
+  const [path, navigate] = useLocation()
+  const visits = useVisits(path)
   useTabTitle('Not found')
   const search = (submitted: FormEvent<HTMLFormElement>) => {
     const text = String(new FormData(submitted.currentTarget).get('search') ?? '').trim()

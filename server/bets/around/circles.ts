@@ -9,12 +9,13 @@ import { per } from '#server/core/limits.ts'
 import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { recordFact } from '#server/facts/index.ts'
+import { withdraw } from '#server/notifications/index.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
-import { seenBy } from '../event/audience.ts'
-import { addToTimeline, announceEvent, type Book, lockBook, readBook } from '../event/book.ts'
-import { withdrawNotices } from '../event/event-words.ts'
+import { isPublic, seenBy } from '../event/audience.ts'
+import { addToTimeline, announceEvent, lockBook, readBook } from '../event/book.ts'
 import { stakesInFollowers } from '../event/followers.ts'
 import { isReadable, takenDown } from '../event/taken-down.ts'
+import { reminderKey } from '../event/watchlist.ts'
 import { mayBePublic, mayChangeAudience, mayInvite } from '../may.ts'
 
 type Action = { eventId: bigint; userId: bigint }
@@ -41,6 +42,35 @@ export async function ownGang(tx: Tx, userId: bigint): Promise<bigint> {
   return gangId
 }
 
+/** The most people whom one signal names. */
+const TOLD_MAX = 500
+
+/** The people in an event's circle who may see it: the gang's members, or the link's guests. None of a public event. */
+const circleOf = async (tx: Tx, eventId: bigint): Promise<bigint[]> =>
+  (
+    await tx.rows<{ id: bigint }>(sql`
+      select p.id from event_books b cross join lateral (
+        select u.id from users u where u.gang_id = b.gang_id
+        union select g.user_id from event_guests g where g.event_id = b.event_id) p
+      where b.event_id = ${eventId} and not ${isPublic} and may_see_event(p.id, b.event_id) order by p.id limit ${TOLD_MAX}`)
+  ).map(({ id }) => id)
+
+/** After the commit, the lists of these people read an event of a circle again. */
+function tellPeople(
+  context: Context,
+  tx: Tx,
+  { people, eventId, status }: { people: readonly bigint[]; eventId: bigint; status: string },
+): void {
+  const userIds = [...new Set(people)]
+  if (userIds.length > 0)
+    tx.afterCommit(() => context.signals.send({ type: 'circle_changed', userIds, eventId, status }))
+}
+
+/** After the commit, the lists of an event's circle show it: no channel tells everybody of it. */
+export async function tellCircle(context: Context, tx: Tx, eventId: bigint): Promise<void> {
+  tellPeople(context, tx, { people: await circleOf(tx, eventId), eventId, status: 'open' })
+}
+
 /**
  * Shows an event to other people, under its lock. The guests of an earlier link stay guests, and come back with the next link.
  * @throws Refusal not_found, forbidden, event_state, not_in_gang
@@ -58,24 +88,30 @@ export async function changeAudience(
   obey(mayChangeAudience(book, { userId }, held))
   if (audience === 'public') obey(mayBePublic(book))
   const gangId = audience === 'gang' ? await ownGang(tx, userId) : null
+  const before = await circleOf(tx, eventId)
   await tx.change(
     sql`update event_books set audience = ${audience}, gang_id = ${gangId} where event_id = ${eventId}`,
   )
   if (audience === 'link') await makeLink(tx, eventId)
   else await tx.change(sql`delete from event_links where event_id = ${eventId}`)
-  await forgetWatchers(tx, book)
+  await forgetWatchers(tx, eventId)
   await addToTimeline(tx, eventId, 'shown', audience)
   await recordFact(context, tx, 'event.hidden', { eventId: eventId.toString() })
   tx.afterCommit(() => context.signals.send({ type: 'audience_changed', eventId }))
+  const people = [...before, ...(await circleOf(tx, eventId))]
+  tellPeople(context, tx, { people, eventId, status: book.status })
   const isListed = audience === 'public' || book.audience === 'public'
   announceEvent(context, tx, { event_id: eventId, audience: isListed ? 'public' : audience }, book.status)
 }
 
 /** Takes the event off the watchlists and out of the bells of people who may no longer see it. */
-async function forgetWatchers(tx: Tx, book: Book): Promise<void> {
-  await withdrawNotices(tx, book)
-  await tx.change(
-    sql`delete from event_watches w where w.event_id = ${book.event_id} and not may_see_event(w.user_id, w.event_id)`,
+async function forgetWatchers(tx: Tx, eventId: bigint): Promise<void> {
+  const lost = await tx.rows<{ id: bigint }>(sql`
+    delete from event_watches w where w.event_id = ${eventId} and not may_see_event(w.user_id, w.event_id) returning w.user_id as id`)
+  await withdraw(
+    tx,
+    lost.map(({ id }) => id),
+    reminderKey(eventId),
   )
 }
 
@@ -136,18 +172,26 @@ export async function previewLink(
  * never was get the same answer.
  * @throws Refusal not_found
  */
-export async function joinByLink(tx: Tx, userId: bigint, token: string): Promise<{ eventId: bigint }> {
-  const link = await tx.first<{ eventId: bigint }>(sql`
-    select l.event_id as "eventId" from event_links l join event_books b on b.event_id = l.event_id
+export async function joinByLink(
+  context: Context,
+  tx: Tx,
+  userId: bigint,
+  token: string,
+): Promise<{ eventId: bigint }> {
+  const link = await tx.first<{ eventId: bigint; status: string; creatorId: bigint }>(sql`
+    select l.event_id as "eventId", b.status, e.created_by as "creatorId"
+    from event_links l join event_books b on b.event_id = l.event_id join events e on e.id = l.event_id
     where l.token = ${token} and b.audience = 'link' for share of l`)
   if (!link) throw noLink()
   const { eventId } = link
-  await tx.change(sql`
+  const isNew = await tx.change(sql`
     insert into event_guests (event_id, user_id)
     select e.id, ${userId} from events e where e.id = ${eventId} and e.created_by <> ${userId}
       and not people_blocked(${userId}, e.created_by)
     on conflict do nothing`)
   if (!(await isReadable(tx, eventId, userId))) throw noLink()
+  // the creator's page lists the guests
+  if (isNew) tellPeople(context, tx, { people: [link.creatorId], eventId, status: link.status })
   return { eventId }
 }
 

@@ -8,6 +8,7 @@ import { notify, withdraw } from '#server/notifications/index.ts'
 import { mayShowWords, mayTakeWords } from '../may.ts'
 import { announceEvent, type Book, lockBook, personBefore } from './book.ts'
 import { followersOf } from './followers.ts'
+import { reminderKey } from './watchlist.ts'
 
 const areDown = (book: Pick<Book, 'words_down' | 'words_removed'>): boolean =>
   book.words_down || book.words_removed
@@ -48,7 +49,7 @@ export async function withdrawNotices(
   await withdraw(
     tx,
     rows.map(({ user_id }) => user_id),
-    `event.locks-soon:${event_id}`,
+    reminderKey(event_id),
   )
 }
 

@@ -1,6 +1,6 @@
 import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import { type Db, sql } from '#server/core/db.ts'
-import { anySignedIn, type Channel, stream } from '#server/core/live.ts'
+import { anySignedIn, type Channel, personal, stream } from '#server/core/live.ts'
 import { type Sight, sightEnds } from './audience.ts'
 
 declare module '#server/core/signals.ts' {
@@ -9,6 +9,8 @@ declare module '#server/core/signals.ts' {
     /** `circle`: not everybody may see it, so lists do not hear of it */
     event_changed: { eventId: bigint; status: string; circle?: true }
     comments_changed: { eventId: bigint }
+    /** an event of a circle has changed in the lists of these people: the channel of all events does not tell of it */
+    circle_changed: { userIds: bigint[]; eventId: bigint; status: string }
   }
 }
 
@@ -53,6 +55,9 @@ const tallyReader = (db: Db): Batcher<bigint, Tally | undefined> =>
   )
 
 const ofEvent = ({ eventId }: { eventId: bigint }) => eventId
+
+/** An event of a circle has changed in the lists of some people. */
+export const circleChanged = personal('circle_changed', changedFrame)
 
 /** One event, for its own page. */
 export function eventChannel(db: Db, maySee: Sight): Channel {

@@ -2,7 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import { type Message, notify } from '#server/notifications/index.ts'
-import { closesSoonTitle, runDueWatches } from './watchlist.ts'
+import { closesSoonTitle, reminderKey, runDueWatches } from './watchlist.ts'
 
 const AHEAD_MS = 3_600_000
 const LOOK_EVERY_MS = 5_000
@@ -40,7 +40,7 @@ async function remind(context: Context, tx: Tx, eventId: bigint): Promise<void> 
   if (!event.open || event.left <= 0) return
   const minutes = Math.max(1, Math.round(Math.min(event.left, AHEAD_MS) / 60_000))
   const message: Message = {
-    key: `event.locks-soon:${eventId}`,
+    key: reminderKey(eventId),
     title: closesSoonTitle(minutes, event.title),
     body: 'You have a bet on it.',
     link: `/events/${eventId}`,

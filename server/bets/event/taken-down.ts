@@ -34,12 +34,6 @@ export const isListed = async (tx: Tx, eventId: bigint, userId: bigint): Promise
     sql`select 1 from event_books b where b.event_id = ${eventId} and ${listedFor(userId)}`,
   )) !== undefined
 
-/** Whether moderators took the words of an event down and a person may not read them. */
-export const isKeptFrom = async (tx: Tx, eventId: bigint, userId: bigint): Promise<boolean> =>
-  (await tx.first(sql`
-    select 1 from events e join event_books b on b.event_id = e.id
-    where e.id = ${eventId} and not ${readableBy(userId)}`)) !== undefined
-
 /** @throws Refusal not_found, also where the words were taken down and the person may not read them */
 export async function checkReadable(tx: Tx, eventId: bigint, userId: bigint): Promise<void> {
   if (!(await isReadable(tx, eventId, userId))) throw new Refusal('not_found', 'There is no such event')

@@ -9,6 +9,10 @@ import { checkReadable, readableBy, takenDown } from './taken-down.ts'
 /** People notified in one statement. */
 const AT_ONCE = 5_000
 
+export const REMINDER = 'event.locks-soon:'
+/** The key of the notice before an event closes. */
+export const reminderKey = (eventId: bigint) => `${REMINDER}${eventId}` as const
+
 /** The title of a notice before an event closes. @param minutes that are left, an hour at most */
 export const closesSoonTitle = (minutes: number, title: string): string => {
   const left = minutes >= 60 ? 'an hour' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
@@ -76,7 +80,7 @@ async function notifyWatchers(context: Context, tx: Tx): Promise<boolean> {
       tx,
       people.sort((a, b) => (a < b ? -1 : 1)),
       {
-        key: `event.locks-soon:${id}`,
+        key: reminderKey(id),
         title: closesSoonTitle(minutes, title),
         body: 'It is on your watchlist.',
         link: `/events/${id}`,

@@ -2,10 +2,11 @@ import type { z } from 'zod'
 import type { eventListRoutes, eventSorts, listedEvent } from '#contract/bets-lists.ts'
 import { shareOfA } from '#contract/odds.ts'
 import type { Page } from '#server/core/call.ts'
-import { join, raw, type Sql, sql, type Tx } from '#server/core/db.ts'
+import { empty, join, raw, type Sql, sql, type Tx } from '#server/core/db.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
+import { firstOfGang, firstSeen, type Listing, seenBy } from '../event/audience.ts'
 import { nearPeople } from '../event/known-in.ts'
-import { listedFor } from '../event/taken-down.ts'
+import { listedFor, takenDown } from '../event/taken-down.ts'
 import { type EventRow, viewEvent } from '../event/views.ts'
 import { lookingAtEvent, seesName } from '../event/who-is-in.ts'
 import { eventColumns, eventTables } from './queries.ts'
@@ -19,7 +20,7 @@ const FACES = 3
 /** The number of people of an event among whom its faces are searched. */
 const LOOKED_AT = 20
 
-/** How each order of the list sorts: a column of the books and the value in its cursor. */
+/** How each order of the list sorts: an expression of the books, its `key`, and the value in its cursor. */
 const SORTS: Record<
   (typeof eventSorts)[number],
   { by: string; carries: string; after: (value: bigint) => Sql; descending: boolean }
@@ -27,13 +28,13 @@ const SORTS: Record<
   newest: { by: 'b.event_id', carries: '0::bigint', after: () => sql`0`, descending: true },
   'closing-soon': {
     by: 'b.ends_at',
-    carries: '(extract(epoch from b.ends_at) * 1000000)::bigint',
+    carries: '(extract(epoch from key) * 1000000)::bigint',
     after: (micros) => sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`,
     descending: false,
   },
   'biggest-pool': {
     by: '(b.stake_a_cents + b.stake_b_cents)',
-    carries: '(b.stake_a_cents + b.stake_b_cents)',
+    carries: 'key::bigint',
     after: (cents) => sql`${cents}::bigint`,
     descending: true,
   },
@@ -46,8 +47,7 @@ export async function listEvents(
   query: ListQuery,
 ): Promise<Page<ListedEvent[], [bigint, bigint]>> {
   const sort = SORTS[query.sort]
-  const direction = raw(sort.descending ? 'desc' : 'asc')
-  const conditions = conditionsOf(userId, query)
+  const conditions = ofBooks(query)
   if (query.cursor) {
     const [value, id] = query.cursor
     const than = raw(sort.descending ? '<' : '>')
@@ -58,11 +58,16 @@ export async function listEvents(
     )
   }
   // The page is chosen first, so that details are read only for its events.
+  const direction = raw(sort.descending ? 'desc' : 'asc')
   const chosen = await tx.rows<{ id: bigint; value: bigint }>(sql`
-    select b.event_id as id, ${raw(sort.carries)} as value
-    from event_books b join events e on e.id = b.event_id
-    where ${join(conditions, ' and ')}
-    order by ${raw(sort.by)} ${direction}, b.event_id ${direction} limit ${query.limit + 1}`)
+    select id, ${raw(sort.carries)} as value
+    from (${first(userId, query, {
+      where: join(conditions, ' and '),
+      event: ofEvents(query),
+      by: raw(sort.by),
+      descending: sort.descending,
+      limit: query.limit + 1,
+    })}) chosen order by key ${direction}, id ${direction}`)
   const page = chosen.slice(0, query.limit)
   const last = page.at(-1)
   return {
@@ -75,26 +80,45 @@ export async function listEvents(
   }
 }
 
-function conditionsOf(userId: bigint, query: ListQuery): Sql[] {
+/** The first events of the list: among the person's own, those of their watchlist or of their gang, or all that they may see. */
+function first(userId: bigint, query: ListQuery, listing: Listing): Sql {
+  if (query.creator) return firstAmong(sql`select id from events where created_by = ${userId}`, listing)
+  if (query.watched)
+    return firstAmong(sql`select event_id as id from event_watches where user_id = ${userId}`, {
+      ...listing,
+      where: sql`${listing.where} and ${seenBy(userId)}`,
+    })
+  return query.gang ? firstOfGang(userId, listing) : firstSeen(userId, listing)
+}
+
+/** The first of these few events: read before the others, since the planner would search a whole order for them. */
+const firstAmong = (ids: Sql, { where, event, by, descending, limit }: Listing): Sql => {
+  const direction = raw(descending ? 'desc' : 'asc')
+  return sql`
+    select b.event_id as id, ${by} as key from (${ids} offset 0) few join event_books b on b.event_id = few.id
+    ${event ? sql`join events e on e.id = b.event_id and ${event}` : empty}
+    where ${where} order by key ${direction}, id ${direction} limit ${limit}`
+}
+
+function ofBooks(query: ListQuery): Sql[] {
   // a creator finds taken-down events among their own
-  const conditions = [query.creator ? sql`true` : listedFor(userId)]
+  const conditions = [query.creator ? sql`true` : sql`not ${takenDown}`]
   if (query.status) conditions.push(sql`b.status = ${query.status}`)
   // Closing soon lists only events that are open for bets.
   if (query.sort === 'closing-soon' && !query.status) conditions.push(sql`b.status = 'open'`)
-  if (query.category) conditions.push(sql`e.category = ${query.category}`)
   if (query.mode) conditions.push(sql`b.practice = ${query.mode === 'practice'}`)
-  if (query.creator) conditions.push(sql`e.created_by = ${userId}`)
-  if (query.gang)
-    conditions.push(sql`b.audience = 'gang' and b.gang_id = (select gang_id from users where id = ${userId})`)
-  if (query.watched)
-    conditions.push(sql`b.event_id in (select event_id from event_watches where user_id = ${userId})`)
-  if (query.search) {
-    const pattern = `%${query.search.replace(/[\\%_]/g, (found) => `\\${found}`)}%`
+  return conditions
+}
+
+function ofEvents({ category, search }: ListQuery): Sql | undefined {
+  const conditions = category ? [sql`e.category = ${category}`] : []
+  if (search) {
+    const pattern = `%${search.replace(/[\\%_]/g, (found) => `\\${found}`)}%`
     conditions.push(
       sql`(e.title ilike ${pattern} or e.description ilike ${pattern} or e.option_a ilike ${pattern} or e.option_b ilike ${pattern})`,
     )
   }
-  return conditions
+  return conditions.length > 0 ? join(conditions, ' and ') : undefined
 }
 
 /** These events as cards, in this order, without those of others whose words were taken down: one statement for the events, one for all faces and one for all trends. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { type eventListRoutes, KNOWN_NAMED, type shelves } from '#contract/bets-lists.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { publicFace } from '#server/users/index.ts'
-import { seenBy } from '../event/audience.ts'
+import { firstSeen } from '../event/audience.ts'
 import { knownIn } from '../event/known-in.ts'
 import { listedEvents } from './list-events.ts'
 
@@ -53,18 +53,20 @@ export async function listShelves(
 
 /** Each shelf in its own order. */
 function candidatesOf(tx: Tx, userId: bigint, practice: boolean): Promise<{ shelf: Shelf; id: bigint }[]> {
-  const seen = seenBy(userId)
+  const open = sql`b.status = 'open' and b.practice = ${practice}`
+  const closing = sql`${open} and b.ends_at > clock_now() and b.ends_at < clock_now() + interval '1 day'`
+  const pool = sql`(b.stake_a_cents + b.stake_b_cents)`
+  const first = (where: Sql, by: Sql, limit: number, descending = true) =>
+    firstSeen(userId, { where, by, descending, limit })
   return tx.rows(sql`
     select shelf, id from (
-    (select 'closing-soon' as shelf, event_id as id from event_books b
-      where ${seen} and status = 'open' and practice = ${practice} and ends_at > clock_now() and ends_at < clock_now() + interval '1 day'
-      order by ends_at, event_id limit ${CANDIDATES})
+    (select 'closing-soon' as shelf, id from (${first(closing, sql`b.ends_at`, CANDIDATES, false)}) l)
     union all
     (select 'moving', m.event_id from (
         select b.event_id, abs(b.stake_a_cents * 1000 / (b.stake_a_cents + b.stake_b_cents) - p.stake_a_cents * 1000 / (p.stake_a_cents + p.stake_b_cents)) as moved
-        from (select event_id, stake_a_cents, stake_b_cents from event_books b
-          where ${seen} and status = 'open' and practice = ${practice} and stake_a_cents > 0 and stake_b_cents > 0
-          order by stake_a_cents + stake_b_cents desc, event_id desc limit ${WATCHED_FOR_MOVES}) b
+        from (${first(sql`${open} and b.stake_a_cents > 0 and b.stake_b_cents > 0`, pool, WATCHED_FOR_MOVES)}) l
+        -- one look-up for each: the planner would read all books
+        cross join lateral (select event_id, stake_a_cents, stake_b_cents from event_books where event_id = l.id limit 1) b
         cross join lateral (
           (select 0 as rank, stake_a_cents, stake_b_cents from event_odds_points
             where event_id = b.event_id and bucket <= clock_now() - interval '1 day' order by bucket desc limit 1)
@@ -73,11 +75,8 @@ function candidatesOf(tx: Tx, userId: bigint, practice: boolean): Promise<{ shel
           order by rank limit 1) p) m
       where m.moved >= ${MOVED_MIN} order by m.moved desc, m.event_id desc limit ${CANDIDATES})
     union all
-    (select 'big', event_id from event_books b
-      where ${seen} and status = 'open' and practice = ${practice} and stake_a_cents + stake_b_cents > 0
-      order by stake_a_cents + stake_b_cents desc, event_id desc limit ${CANDIDATES})
+    (select 'big', id from (${first(sql`${open} and ${pool} > 0`, pool, CANDIDATES)}) l)
     union all
-    (select 'new', event_id from event_books b
-      where ${seen} and status = 'open' and practice = ${practice} order by event_id desc limit ${CANDIDATES})
+    (select 'new', id from (${first(open, sql`b.event_id`, CANDIDATES)}) l)
     ) c where not exists (select from people_on_break(array[${userId}::bigint]))`)
 }

@@ -3,12 +3,13 @@ import type { sides } from '#contract/since-news.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Since } from '#server/notifications/index.ts'
 import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
+import { circleEvents, isPublic } from '../event/audience.ts'
 import { listedFor } from '../event/taken-down.ts'
 
 type SinceSides = z.input<typeof sides>
 
 const ASKED_MAX = 2
-/** The number of newest events that are searched, read once for all their creators, so that no plan scans all events for one person. */
+/** The number of newest public events that are searched, read once for all their creators, so that no plan scans all events for one person. */
 const NEWEST = 2_000
 
 type SidesRow = SinceSides & { eventId: bigint }
@@ -37,7 +38,11 @@ export const askedSince: Since = async (tx, { userId, since, practice, known }) 
   const rows = await tx.rows<SidesRow & PersonRow>(sql`
     with fresh as materialized (
       select distinct on (n.created_by) n.*
-      from (select * from events order by id desc limit ${NEWEST}) n join event_books b on b.event_id = n.id
+      from ((select b.event_id as id from event_books b where ${isPublic} order by b.event_id desc limit ${NEWEST})
+        union select c.id from (${circleEvents(userId, { where: sql`true`, by: sql`b.event_id` })}) c) seen
+      -- one look-up for each: the planner would read all events
+      cross join lateral (select * from events where id = seen.id limit 1) n
+      cross join lateral (select * from event_books where event_id = seen.id limit 1) b
       where n.created_by = any(${[...known]}::bigint[]) and n.created_at > ${since} and n.practice = ${practice}
         and b.status = 'open' and b.ends_at > clock_now() and ${listedFor(userId)}
       order by n.created_by, n.id desc

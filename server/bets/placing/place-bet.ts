@@ -11,6 +11,7 @@ import { foldKey } from '#server/http/idempotency.ts'
 import { ofWholeCall } from '#server/http/unavailable.ts'
 import { type Stake, withinLimits } from '#server/safer-play/index.ts'
 import { isWalletLocked, walletLocked } from '#server/users/index.ts'
+import { seenBy } from '../event/audience.ts'
 import { statsView } from '../event/views.ts'
 import {
   type BetCommand,
@@ -106,7 +107,7 @@ export type Placing = { writer: BetWriter; proofs: StakeProofs; warn: WarnOfStak
 
 /**
  * Places one bet for a caller of the API.
- * @throws Refusal wallet_locked, stake_too_large, limit_reached, play_paused, email_unconfirmed, step_up_required and the refusals
+ * @throws Refusal not_found, wallet_locked, stake_too_large, limit_reached, play_paused, email_unconfirmed, step_up_required and the refusals
  * of the place statement
  */
 export async function placeBet(
@@ -155,13 +156,19 @@ export async function placeBet(
   }
 }
 
-/** @throws Refusal stake_too_large; wallet_locked for a locked wallet, which is the first reason of all */
-async function refuseLargeStake(context: Context, command: BetCommand): Promise<void> {
-  const { maxStake } = context.config
+/**
+ * @throws Refusal stake_too_large; not_found for an event that the person may not see, before any other reason; wallet_locked for a
+ * locked wallet, the first reason about an event that they see
+ */
+async function refuseLargeStake({ config, db }: Context, command: BetCommand): Promise<void> {
+  const { maxStake } = config
   if (command.amount <= maxStake) return
-  const { currency, userId } = await stakeOf(context, command)
-  if (currency === 'USD' && (await isWalletLocked(context.db, userId)))
-    throw walletLocked('Nothing was staked.')
+  const { eventId, userId } = command
+  const book = await db.first<{ practice: boolean; seen: boolean }>(
+    sql`select b.practice, ${seenBy(userId)} as seen from event_books b where b.event_id = ${eventId}`,
+  )
+  if (!book?.seen) throw new Refusal('not_found', 'There is no such event')
+  if (!book.practice && (await isWalletLocked(db, userId))) throw walletLocked('Nothing was staked.')
   throw new Refusal(
     'stake_too_large',
     `The largest single bet is ${formatMoney(maxStake)}. Nothing was staked.`,

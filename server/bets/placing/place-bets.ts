@@ -27,10 +27,12 @@ const PLACE_ONE = 'select bets_place_one_within($1, $2, $3, $4, $5, $6, $7) as a
  */
 const SINGLE_BET = { lockTimeout: 1_000, settings: { enable_seqscan: 'off', jit: 'off' } }
 const INSUFFICIENT = 5
+/** The event does not exist, or not for this person. */
+const UNSEEN = 1
 
 /** By the verdicts of bets_place_within (place-bets.sql). */
 const REFUSALS: Refusals<BetCommand> = {
-  1: ['not_found', 'There is no such event'],
+  [UNSEEN]: ['not_found', 'There is no such event'],
   2: ({ isPracticeMode }) =>
     new Refusal(
       'mode_mismatch',
@@ -158,13 +160,15 @@ async function placeTogether(
 
 /**
  * A refusal gives way to an earlier success under the same key: a retry that arrives after the lock still gets its
- * bet, and the same key with another body is a reused key. A locked wallet is the first reason of all.
+ * bet, and the same key with another body is a reused key. A locked wallet is the first reason of all. About an event that the person
+ * may not see there is one answer, whatever their wallet: people with a bet see its event, so no earlier success is behind it.
  */
 export async function explainRefused(db: Db, refused: readonly RefusedBet[]): Promise<Outcome<PlacedBet>[]> {
   const commands = refused.map(({ command }) => command)
-  const reasons = refused.some(({ verdict }) => verdict !== 1) ? await findReasons(db, commands) : []
+  const reasons = refused.some(({ verdict }) => verdict !== UNSEEN) ? await findReasons(db, commands) : []
   return refused.map(
-    ({ command, verdict }, n) => reasons[n] ?? { error: refusalOf(REFUSALS, verdict, command) },
+    ({ command, verdict }, n) =>
+      (verdict === UNSEEN ? undefined : reasons[n]) ?? { error: refusalOf(REFUSALS, verdict, command) },
   )
 }
 

@@ -134,8 +134,8 @@ describe('E5 the list', () => {
           select coalesce(sum(idx_scan), 0)::bigint as scans from pg_stat_user_indexes where indexrelname = ${name}`)
         ).scans
       for (const [sort, index] of [
-        ['closing-soon', 'event_books_closing'],
-        ['newest', 'event_books_newest'],
+        ['closing-soon', 'event_books_public_closing'],
+        ['newest', 'event_books_public_newest'],
       ] as const) {
         const before = await used(index)
         // a connection reports its figures at the end of a statement, at most once a second

@@ -262,11 +262,25 @@ describe('V-07 trees that are kept', () => {
     await asker.ok('setSharing', { params: { kind: 'events', id }, body: { shared: false } })
     expect((await world.visitor.call('poolProof', asked)).body.code).toBe('withheld')
     expect((await jo.ok('poolProof', asked)).proof).toEqual(proof)
-    expect((await asker.ok('poolProof', { query: { event: '999999' } })).proof).toBeNull()
+    const fresh = await openEvent(world, asker)
+    expect((await jo.ok('poolProof', { query: { event: fresh.id } })).proof).toBeNull()
     await world.db.change(sql`update event_books set words_down = true where event_id = ${BigInt(id)}`)
     expect((await jo.call('poolProof', asked)).body.code).toBe('withheld')
     expect((await asker.ok('poolProof', asked)).proof).toEqual(proof)
     expect((await world.visitor.call('poolProof', { query: {} })).status).toBe(400)
+  })
+
+  test('V-07 Q-02 nobody learns by a pool whether there is an event that they may not see', async () => {
+    const hidden = await openEvent(world, mara, { audience: 'link' })
+    await mara.ok('placeBet', bet(hidden.id, 'optionB', '3'))
+    await makeTree(world.context)
+    expect((await mara.ok('poolProof', { query: { event: hidden.id } })).proof).not.toBeNull()
+    for (const who of [jo, world.visitor]) {
+      const ask = (event: string) => who.call('poolProof', { query: { event } })
+      const [unknown, unseen] = [await ask('999999'), await ask(hidden.id)]
+      expect([unseen.status, unseen.body]).toEqual([410, unknown.body])
+      expect(unknown.status).toBe(410)
+    }
   })
 
   test('V-07 the secret of a tree is sealed anew when the key changes, and nothing else of it changes', async () => {

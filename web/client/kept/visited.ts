@@ -20,6 +20,10 @@ export function withVisit(visits: readonly Visit[], visit: Visit): Visit[] {
 export const remember = (visit: Visit): void =>
   void tabStore.write(KEY, JSON.stringify(withVisit(lastVisits(), visit)))
 
+/** There is nothing at this address any more, or not for this person: its title must not stand anywhere. */
+export const forgetVisit = (path: string): void =>
+  void tabStore.write(KEY, JSON.stringify(lastVisits().filter((visit) => visit.path !== path)))
+
 /** No user is signed in, or the user is unknown: the list may be another person's. */
 export const forgetVisits = (): void => void tabStore.write(KEY, null)
 
