@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { FILTER_ROW } from '#web/ui/chip.tsx'
 import { ChipSelect } from '#web/ui/chip-select.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -30,7 +31,7 @@ export function HistoryFilterBar({ filters, onChange, onClear }: HistoryFilterBa
   }
   return (
     <search className="grid gap-3">
-      <div className="relative flex gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap">
+      <div className={FILTER_ROW}>
         <SearchField
           label="Search"
           placeholder="A name, an event, $12.50"

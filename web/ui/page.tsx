@@ -53,7 +53,7 @@ export function Page({
             actionsBeside ? 'items-start' : 'flex-wrap items-center',
           )}
         >
-          <h1 dir="auto" className="min-w-0 text-2xl wrap-anywhere md:text-3xl">
+          <h1 dir="auto" className="min-w-0 text-xl wrap-anywhere md:text-3xl">
             {title}
           </h1>
           {actions && (
