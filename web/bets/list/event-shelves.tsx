@@ -31,7 +31,7 @@ export function EventShelves({ events }: { events: readonly ShelvedEvent[] }) {
     const shown = events.filter((event) => event.shelf === shelf)
     if (shown.length === 0) return null
     return (
-      <section key={shelf} aria-label={title} className="grid grid-cols-1 gap-1 lg:gap-2">
+      <section key={shelf} aria-label={title} className="grid grid-cols-1 gap-0.5 lg:gap-2">
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-lg leading-tight">{title}</h2>
           {all && (
