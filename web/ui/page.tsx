@@ -37,7 +37,7 @@ export function Page({
 }: PageProps) {
   return (
     <div className={PAGE_FRAME}>
-      <header className={classNames('mb-2.5 grid gap-2 md:mb-6', width === 'reading' && 'max-w-180')}>
+      <header className={classNames('mb-2 grid gap-2 md:mb-6', width === 'reading' && 'max-w-180')}>
         {back && (
           <Link
             href={back.href}

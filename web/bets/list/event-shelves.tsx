@@ -43,7 +43,7 @@ export function EventShelves({ events }: { events: readonly ShelvedEvent[] }) {
             </Link>
           )}
         </div>
-        <ul className="relative flex snap-x scroll-px-4 gap-3 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:[scrollbar-width:none] max-lg:px-4 max-lg:py-1 md:max-lg:-mx-6 md:max-lg:scroll-px-6 md:max-lg:px-6 lg:grid lg:grid-cols-3 lg:gap-4">
+        <ul className="relative flex snap-x scroll-px-4 gap-3 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:[scrollbar-width:none] max-lg:px-4 max-lg:pt-0.5 max-lg:pb-1 md:max-lg:-mx-6 md:max-lg:scroll-px-6 md:max-lg:px-6 lg:grid lg:grid-cols-3 lg:gap-4">
           {shown.map((event) => (
             <li
               key={event.id}
