@@ -21,7 +21,7 @@ export function WalletActions() {
   const described = practiceMode ? { 'aria-describedby': why } : {}
   return (
     <nav aria-label="Wallet" className="grid gap-1 md:gap-2">
-      <div className="grid grid-cols-4 gap-2.5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-2.5">
         <Button
           variant="secondary"
           className={tile}
