@@ -29,6 +29,14 @@ test('W-50 the history opens in the money of the mode, and shows both balances o
   expect(location.search).toBe('')
 })
 
+test('W-50 the statement opens in the money of the mode too, until the address names another', async () => {
+  const asked = () => sent('transactionStatement').at(-1)?.query?.currency
+  visit('/history/statement')
+  await waitFor(() => expect(asked()).toBe('PLAY'))
+  visit('/history/statement?currency=USD')
+  await waitFor(() => expect(asked()).toBe('USD'))
+})
+
 test('the wallet’s page leads to deposits and payouts, and practice mode says why two of them are off', async () => {
   const real = visit('/history', { real: true })
   const ways = async () => within(await screen.findByRole('navigation', { name: 'Wallet' }))

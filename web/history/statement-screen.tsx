@@ -245,7 +245,7 @@ function Movements({ lines }: { lines: readonly Transaction[] }) {
       <tbody>
         {lines.toReversed().map(({ id, createdAt, description, amount, balanceAfter, currency }) => (
           <tr key={id} className="break-inside-avoid border-b border-line-1 align-baseline">
-            <td className="tabular py-2 pr-2 whitespace-nowrap">
+            <td className="tabular py-2 pr-2 sm:whitespace-nowrap print:whitespace-nowrap">
               <time dateTime={createdAt}>
                 {shortDayText(createdAt)}
                 <span className="max-sm:hidden print:inline">, {clockText(createdAt)}</span>

@@ -42,7 +42,7 @@ test('R-46 the room’s slip and its question name the answer in the event’s o
 
 test('R-15 R-17 a room with a video has its event’s figures in one card, and one button to bet under the picture', async () => {
   given('getEvent', openEvent({ id: '10', isPracticeMode: false, slipPause: null }))
-  given('getRoom', { id: '32', participantId: '4', videoUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' })
+  given('getRoom', { id: '32', participantId: '4', videoUrl: 'https://film.example/final' })
   const user = visit('/rooms/32', { real: true })
   const card = within(await screen.findByRole('region', { name: 'Event' }))
   await card.findAllByText(/pool odds, before the fee/)
