@@ -24,7 +24,7 @@ function bringIntoView(link: HTMLAnchorElement | null): void {
 export function PlayTabs({ path }: { path: string }) {
   const { label, tabs } = tabsBeside(path)
   return (
-    <nav aria-label={label} className="mx-auto w-full max-w-282 max-md:-mb-2 md:px-6 lg:px-8">
+    <nav aria-label={label} className="mx-auto w-full max-w-282 max-md:-mb-2.5 md:px-6 lg:px-8">
       <ul className="relative flex h-11 gap-1 md:h-12 overflow-x-auto border-b border-line-1 px-3 [scrollbar-width:none] md:-ml-3 md:px-0">
         {tabs.map(({ href, text }) => {
           const here = href === path

@@ -3,6 +3,7 @@ import type { ChannelMessage } from '#contract/chat.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ChatComposer } from './chat-composer.tsx'
+import type { ChatAside } from './chat-entries.ts'
 import { ChatList } from './chat-list.tsx'
 import type { ChannelChat } from './use-channel-chat.ts'
 
@@ -28,6 +29,8 @@ export type ChatColumnProps<M extends ChannelMessage> = {
   draft: string
   /** the messages to show; all of them when absent */
   shown?: readonly M[]
+  /** lines between the messages, oldest first: "You put $5.00 on Kings" */
+  asides?: readonly ChatAside[]
   /** the place's mark of the sender, 32 px; undefined for the sender's picture */
   faceOf?: (message: M) => ReactNode
   /** a message to start at */
@@ -47,7 +50,7 @@ const NOTHING: readonly never[] = []
 /** The chat of a channel, as high as its place: the messages and the field to write in. */
 export function ChatColumn<M extends ChannelMessage>(props: ChatColumnProps<M>) {
   const { chat, words, draft, closed, jumpTo, mayRemove, note, className } = props
-  const { shown = chat.log?.messages ?? NOTHING, faceOf = () => undefined } = props
+  const { shown = chat.log?.messages ?? NOTHING, asides = NOTHING, faceOf = () => undefined } = props
   const [replyTo, setReplyTo] = useState<M | null>(null)
   const [removing, setRemoving] = useState<M | null>(null)
   return (
@@ -64,6 +67,7 @@ export function ChatColumn<M extends ChannelMessage>(props: ChatColumnProps<M>) 
       <ChatList
         chat={chat}
         shown={shown}
+        asides={asides}
         empty={words.empty}
         faceOf={faceOf}
         jumpTo={jumpTo}

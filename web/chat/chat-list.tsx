@@ -6,6 +6,7 @@ import { errorText } from '#web/client/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { type ChatAside, type ChatEntry, entriesOf } from './chat-entries.ts'
 import { ChatMessage } from './chat-message.tsx'
 import { isBefore } from './message-log.ts'
 import { MessageText } from './message-text.tsx'
@@ -81,6 +82,8 @@ const OLDER_PX = 300
 type ChatListProps<M extends ChannelMessage> = {
   chat: ChannelChat<M>
   shown: readonly M[]
+  /** lines between the messages, oldest first */
+  asides: readonly ChatAside[]
   /** shown while there is no message */
   empty: string
   faceOf: (message: M) => ReactNode
@@ -93,7 +96,7 @@ type ChatListProps<M extends ChannelMessage> = {
 
 /** The messages, or the placeholder for them. */
 export function ChatList<M extends ChannelMessage>(props: ChatListProps<M>) {
-  const { chat, shown, empty } = props
+  const { chat, shown, asides, empty } = props
   if (!chat.log && chat.failed)
     return (
       <div className="flex-1 p-3">
@@ -110,17 +113,18 @@ export function ChatList<M extends ChannelMessage>(props: ChatListProps<M>) {
         <RowSkeleton rows={5} />
       </div>
     )
-  if (shown.length + chat.unsent.length === 0)
+  if (shown.length + asides.length + chat.unsent.length === 0)
     return <p className="grid flex-1 place-items-center p-6 text-center text-ink-2">{empty}</p>
   return <Rows {...props} />
 }
 
 /** The list itself: it draws only the messages in view, and adds older ones above without a jump. */
 function Rows<M extends ChannelMessage>(props: ChatListProps<M>) {
-  const { chat, shown, faceOf, jumpTo, mayRemove, onReply, onRemove } = props
-  const scroll = useScroll(shown[0]?.id, shown.length + chat.unsent.length, chat.older)
+  const { chat, shown, asides, faceOf, jumpTo, mayRemove, onReply, onRemove } = props
+  const entries = entriesOf(shown, asides, chat.log?.older ?? false)
+  const scroll = useScroll(shown[0]?.id, entries.length + chat.unsent.length, chat.older)
   const marked = useJump(jumpTo, chat.backTo, (id) => {
-    const at = shown.findIndex((message) => message.id === id)
+    const at = entries.findIndex((entry) => 'message' in entry && entry.message.id === id)
     if (at >= 0) scroll.toRow(at)
   })
   return (
@@ -136,20 +140,24 @@ function Rows<M extends ChannelMessage>(props: ChatListProps<M>) {
         className="pb-2 -outline-offset-2 max-md:*:mt-auto *:shrink-0"
         style={{ height: '100%', display: 'flex', flexDirection: 'column' }}
       >
-        {shown.map((message, at) => (
-          <ChatMessage
-            key={message.id}
-            message={message}
-            own={message.userId === chat.me.id}
-            face={faceOf(message)}
-            grouped={isGrouped(shown[at - 1], message)}
-            marked={message.id === marked}
-            mayRemove={mayRemove}
-            onReply={() => onReply(message)}
-            onReact={(emoji) => void chat.react(message, emoji)}
-            onRemove={() => onRemove(message)}
-          />
-        ))}
+        {entries.map((entry, at) =>
+          'aside' in entry ? (
+            <div key={`aside ${entry.aside.key}`}>{entry.aside.line}</div>
+          ) : (
+            <ChatMessage
+              key={entry.message.id}
+              message={entry.message}
+              own={entry.message.userId === chat.me.id}
+              face={faceOf(entry.message)}
+              grouped={isGrouped(entries[at - 1], entry.message)}
+              marked={entry.message.id === marked}
+              mayRemove={mayRemove}
+              onReply={() => onReply(entry.message)}
+              onReact={(emoji) => void chat.react(entry.message, emoji)}
+              onRemove={() => onRemove(entry.message)}
+            />
+          ),
+        )}
         {chat.unsent.map((message) => (
           <UnsentMessage
             key={message.clientId}
@@ -219,7 +227,8 @@ function useScroll(first: string | undefined, rows: number, older: () => Promise
   return { list, place, shift, behind, onScroll, toEnd, toRow }
 }
 
-function isGrouped(before: ChannelMessage | undefined, message: ChannelMessage): boolean {
+function isGrouped(entry: ChatEntry<ChannelMessage> | undefined, message: ChannelMessage): boolean {
+  const before = entry && 'message' in entry ? entry.message : undefined
   if (before?.userId !== message.userId || before.messageType === 'notice' || message.replyTo) return false
   return Date.parse(message.createdAt) - Date.parse(before.createdAt) < GROUP_MS
 }

@@ -79,10 +79,12 @@ export function GangsScreen() {
     <Page
       title="Gangs"
       intro="Teams with a weekly record, and alerts for every member."
+      wideIntro
       width="grid"
       actions={
         <Button
           variant="secondary"
+          size="head"
           icon={<Plus size={18} aria-hidden="true" />}
           disabled={inGang}
           aria-describedby={inGang ? REASON : undefined}

@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { Currency } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FILTER_ROW } from '#web/ui/chip.tsx'
 import { ChipSelect } from '#web/ui/chip-select.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -14,12 +16,16 @@ import {
 type DaysProps = { filters: HistoryFilters; onChange: (filters: HistoryFilters) => void }
 
 type HistoryFilterBarProps = DaysProps & {
+  /** the money of the mode that the person is in */
+  mode: Currency
   /** ends every filter; the bar is then drawn anew */
   onClear: () => void
+  /** below the filters */
+  children?: ReactNode
 }
 
 /** Text, balance, kind and days in one row, which scrolls to the edges of a phone: the filters of the list and of the export. */
-export function HistoryFilterBar({ filters, onChange, onClear }: HistoryFilterBarProps) {
+export function HistoryFilterBar({ filters, mode, onChange, onClear, children }: HistoryFilterBarProps) {
   const given = filters.from !== '' || filters.to !== ''
   // stays while a day is typed anew, when its field is empty for a moment
   const [choosing, setChoosing] = useState(given)
@@ -30,7 +36,7 @@ export function HistoryFilterBar({ filters, onChange, onClear }: HistoryFilterBa
   }
   return (
     <search className="grid gap-3">
-      <div className="relative flex gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap">
+      <div className={FILTER_ROW}>
         <SearchField
           label="Search"
           placeholder="A name, an event, $12.50"
@@ -40,13 +46,18 @@ export function HistoryFilterBar({ filters, onChange, onClear }: HistoryFilterBa
         />
         <ChipSelect
           label="Balance"
-          value={filters.currency}
-          usual=""
-          onChange={(currency) => onChange({ ...filters, currency: currency as HistoryFilters['currency'] })}
+          value={filters.currency || mode}
+          usual={mode}
+          onChange={(currency) =>
+            onChange({
+              ...filters,
+              currency: currency === mode ? '' : (currency as HistoryFilters['currency']),
+            })
+          }
         >
-          <option value="">Both balances</option>
           <option value="USD">Real money</option>
           <option value="PLAY">Practice</option>
+          <option value="both">Both balances</option>
         </ChipSelect>
         <ChipSelect label="Days" value={choosing ? 'chosen' : ''} usual="" onChange={chooseDays}>
           <option value="">All days</option>
@@ -67,10 +78,15 @@ export function HistoryFilterBar({ filters, onChange, onClear }: HistoryFilterBa
         </ChipSelect>
       </div>
       {choosing && <Days filters={filters} onChange={onChange} />}
-      {isFiltered(filters) && (
-        <Button variant="ghost" className="justify-self-start" onClick={onClear}>
-          Clear filters
-        </Button>
+      {(children || isFiltered(filters)) && (
+        <div className="flex flex-wrap justify-between gap-2">
+          {children}
+          {isFiltered(filters) && (
+            <Button variant="ghost" onClick={onClear}>
+              Clear filters
+            </Button>
+          )}
+        </div>
       )}
     </search>
   )

@@ -1,4 +1,5 @@
 import type { Query, Reply } from '#contract/index.ts'
+import type { Currency } from '#contract/money.ts'
 import { filterCodec, oneOf, text } from '#web/client/filters.ts'
 import { timeZone } from '#web/ui/moment-text.ts'
 
@@ -54,7 +55,8 @@ function isDay(value: string): boolean {
 const day = { ...text(10), read: (word: string) => (isDay(word) ? word : '') }
 
 const codec = filterCodec({
-  currency: oneOf(['USD', 'PLAY'], ''),
+  // empty: the money of the mode that the person is in
+  currency: oneOf(['USD', 'PLAY', 'both'], ''),
   type: oneOf(Object.keys(typeLabels) as TransactionType[], ''),
   // days are the reader's own
   from: day,
@@ -62,15 +64,29 @@ const codec = filterCodec({
   // an amount, a receipt's number, a name, or text of the description
   search: text(SEARCH_MAX),
 })
-export const { read: readFilters, write: writeFilters, isFiltered } = codec
+export const { write: writeFilters, isFiltered } = codec
 
 /** The filters of the history; an empty string is no filter. */
 export type HistoryFilters = typeof codec.usual
 
-/** The query for the server. */
-export function historyQuery(filters: HistoryFilters): ListQuery {
-  const query = codec.query(filters)
-  return { ...query, ...((query.from || query.to) && { timeZone: timeZone() }) }
+/** The filters of an address, as they are read in a mode: its own money is no filter. */
+export function readFilters(address: URLSearchParams, mode: Currency): HistoryFilters {
+  const filters = codec.read(address)
+  return filters.currency === mode ? { ...filters, currency: '' } : filters
+}
+
+/** The one balance of the month's sums: the chosen one, or the mode's. */
+export const summedCurrency = ({ currency }: HistoryFilters, mode: Currency): Currency =>
+  currency === 'USD' || currency === 'PLAY' ? currency : mode
+
+/** The query for the server in a mode. */
+export function historyQuery(filters: HistoryFilters, mode: Currency): ListQuery {
+  const { currency = mode, ...query } = codec.query(filters)
+  return {
+    ...query,
+    ...(currency !== 'both' && { currency }),
+    ...((query.from || query.to) && { timeZone: timeZone() }),
+  }
 }
 
 /** "Payout · " for the line under a movement's title; empty if the title itself begins with it. */

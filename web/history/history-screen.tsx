@@ -1,7 +1,18 @@
-import { memo, startTransition, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import {
+  memo,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react'
 import { Link, useSearchParams } from 'wouter'
+import type { Currency } from '#contract/money.ts'
 import { useApi } from '#web/client/calls/query.ts'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
+import { usePhone } from '#web/client/wide.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { CsvExport, exportedText } from '#web/ui/csv-export.tsx'
 import { byDay, dayLabel } from '#web/ui/days.ts'
@@ -10,12 +21,14 @@ import { NotLoaded } from '#web/ui/loaded.tsx'
 import { calendarDay } from '#web/ui/moment-text.ts'
 import { Page } from '#web/ui/page.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { type HeadPart, HeadParts } from './head-parts.tsx'
 import { HistoryFilterBar } from './history-filter-bar.tsx'
 import {
   type HistoryFilters,
   historyQuery,
   isFiltered,
   readFilters,
+  summedCurrency,
   type Transaction,
   writeFilters,
 } from './history-filters.ts'
@@ -59,8 +72,8 @@ export { StatementScreen } from './statement-screen.tsx'
 
 const FULL = `These are the newest ${GATHERED_MAX.toLocaleString('en-US')} transactions. Choose fewer days to see the others.`
 
-async function gather(filters: HistoryFilters) {
-  const { transactions, complete } = await gatherTransactions(historyQuery(filters))
+async function gather(filters: HistoryFilters, mode: Currency) {
+  const { transactions, complete } = await gatherTransactions(historyQuery(filters, mode))
   return {
     file: {
       name: `evens-history-${calendarDay(Date.now())}.csv`,
@@ -70,83 +83,114 @@ async function gather(filters: HistoryFilters) {
   }
 }
 
-/** Saves the filtered history as a CSV file. */
-const ExportButton = ({ filters, disabled }: { filters: HistoryFilters; disabled: boolean }) => (
-  <CsvExport gather={() => gather(filters)} disabled={disabled} />
-)
-
 /** The movements of the person's balances: filtered by the address, summed by month, each with its receipt. */
 export function HistoryScreen() {
-  const { currency } = usePracticeMode()
+  const { currency: mode } = usePracticeMode()
   const [params, setParams] = useSearchParams()
   const [opened, setOpened] = useState<Transaction | null>(null)
   useLinkedReceipt(setOpened)
-  const filters = readFilters(params)
-  const list = useTransactionPages(filters)
+  const filters = readFilters(params, mode)
+  const list = useTransactionPages(filters, mode)
   const transactions = useMemo(() => list.data?.pages.flatMap((page) => page.reply) ?? [], [list.data])
-  // drawn in parts: the press shows before the whole receipt is drawn
-  const open = useCallback((line: Transaction) => startTransition(() => setOpened(line)), [])
   const change = (next: HistoryFilters) => setParams(writeFilters(next), { replace: true })
   const [cleared, setCleared] = useState(0)
   const clear = () => {
     setParams({}, { replace: true })
     setCleared(cleared + 1)
   }
-  const isSummed = useSummedOnce(filters.currency || currency)
+  const phone = usePhone()
+  const [part, setPart] = useState<HeadPart | null>(isFiltered(filters) ? 'filter' : null)
+  const summed = summedCurrency(filters, mode)
+  const isReady = useSummedOnce(summed) || phone
+  const save = <CsvExport gather={() => gather(filters, mode)} disabled={transactions.length === 0} />
   return (
-    <Page title="History" actions={<ExportButton filters={filters} disabled={transactions.length === 0} />}>
+    <Page
+      title="History"
+      actions={phone ? <HeadParts shown={part} onShow={setPart} filtered={isFiltered(filters)} /> : save}
+    >
+      {phone && part === 'month' && <MonthCard currency={summed} />}
+      {phone && part === 'filter' && (
+        <HistoryFilterBar key={cleared} {...{ filters, mode }} onChange={change} onClear={clear}>
+          {save}
+        </HistoryFilterBar>
+      )}
       <WalletActions />
-      <MonthCard currency={filters.currency || currency} />
-      {isSummed && <HistoryFilterBar key={cleared} filters={filters} onChange={change} onClear={clear} />}
-      <section
-        aria-label="Transactions"
-        aria-busy={list.isPending || list.isPlaceholderData}
-        className={isSummed ? 'grid grid-cols-1 gap-4' : 'hidden'}
-      >
-        {list.isPending ? (
-          <div className="rounded-xl border border-line-1 bg-surface px-4 lg:px-5">
-            <RowSkeleton rows={6} />
-          </div>
-        ) : list.isError && transactions.length === 0 ? (
-          <NotLoaded
-            answer={list}
-            failed="The history did not load"
-            calm="Nothing in your account has changed."
-          />
-        ) : transactions.length === 0 ? (
-          <NothingHere filtered={isFiltered(filters)} onClear={clear} />
-        ) : (
-          <>
-            <Days transactions={transactions} onOpen={open} />
-            {list.isError && (
-              <NotLoaded
-                answer={{ ...list, refetch: list.isFetchNextPageError ? list.fetchNextPage : list.refetch }}
-                failed={list.isFetchNextPageError ? 'The next transactions did not load' : 'This may be old'}
-              />
-            )}
-            {list.hasNextPage && !list.isFetchNextPageError && (
-              <Button
-                variant="secondary"
-                className="justify-self-center"
-                busy={list.isFetchingNextPage}
-                busyLabel="Loading…"
-                onClick={() => void list.fetchNextPage()}
-              >
-                Load more
-              </Button>
-            )}
-          </>
-        )}
-      </section>
-      <p className={isSummed ? 'text-sm text-ink-2' : 'hidden'}>
-        Every movement is in the{' '}
-        <Link href="/transparency" className="underline underline-offset-4">
-          public log
-        </Link>
-        ; the receipt shows where.
-      </p>
+      {!phone && <MonthCard currency={summed} />}
+      {!phone && isReady && (
+        <HistoryFilterBar key={cleared} {...{ filters, mode }} onChange={change} onClear={clear} />
+      )}
+      <div className={isReady ? 'grid grid-cols-1 gap-3 md:gap-4' : 'hidden'}>
+        <Transactions
+          list={list}
+          transactions={transactions}
+          empty={<NothingHere filtered={isFiltered(filters)} mode={mode} onClear={clear} />}
+          onOpen={setOpened}
+        />
+        <p className="text-sm text-ink-2">
+          Every movement is in the{' '}
+          <Link href="/transparency" className="underline underline-offset-4">
+            public log
+          </Link>
+          ; the receipt shows where.
+        </p>
+      </div>
       {opened && <TransactionReceipt transaction={opened} onClose={() => setOpened(null)} />}
     </Page>
+  )
+}
+
+type TransactionsProps = {
+  list: ReturnType<typeof useTransactionPages>
+  transactions: readonly Transaction[]
+  empty: ReactNode
+  onOpen: (line: Transaction) => void
+}
+
+/** The movements by day, or the reason why there are none. */
+function Transactions({ list, transactions, empty, onOpen }: TransactionsProps) {
+  // drawn in parts: the press shows before the whole receipt is drawn
+  const open = useCallback((line: Transaction) => startTransition(() => onOpen(line)), [onOpen])
+  return (
+    <section
+      aria-label="Transactions"
+      aria-busy={list.isPending || list.isPlaceholderData}
+      className="grid grid-cols-1 gap-4"
+    >
+      {list.isPending ? (
+        <div className="rounded-xl border border-line-1 bg-surface px-4 lg:px-5">
+          <RowSkeleton rows={6} />
+        </div>
+      ) : list.isError && transactions.length === 0 ? (
+        <NotLoaded
+          answer={list}
+          failed="The history did not load"
+          calm="Nothing in your account has changed."
+        />
+      ) : transactions.length === 0 ? (
+        empty
+      ) : (
+        <>
+          <Days transactions={transactions} onOpen={open} />
+          {list.isError && (
+            <NotLoaded
+              answer={{ ...list, refetch: list.isFetchNextPageError ? list.fetchNextPage : list.refetch }}
+              failed={list.isFetchNextPageError ? 'The next transactions did not load' : 'This may be old'}
+            />
+          )}
+          {list.hasNextPage && !list.isFetchNextPageError && (
+            <Button
+              variant="secondary"
+              className="justify-self-center"
+              busy={list.isFetchingNextPage}
+              busyLabel="Loading…"
+              onClick={() => void list.fetchNextPage()}
+            >
+              Load more
+            </Button>
+          )}
+        </>
+      )}
+    </section>
   )
 }
 
@@ -190,14 +234,17 @@ const Days = memo(function Days({
   ))
 })
 
-function NothingHere({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+type NothingHereProps = { filtered: boolean; mode: Currency; onClear: () => void }
+
+function NothingHere({ filtered, mode, onClear }: NothingHereProps) {
+  const money = mode === 'PLAY' ? 'practice coins' : 'real money'
   return (
     <EmptyState
       illustration="slip"
       title={
         filtered
           ? 'No transactions match these filters.'
-          : 'No transactions yet. Your first bet will appear here.'
+          : `No transactions with ${money} yet. Your first bet will appear here.`
       }
       action={
         filtered ? (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { given, recorded, screen, visit, whole, within } from '#tests/support/component.tsx'
+import { given, recorded, screen, sent, visit, waitFor, whole, within } from '#tests/support/component.tsx'
 
 test('S-16: the history lists a deposit and what it left', async () => {
   const deposit = { ...recorded('transactions')[0]!, type: 'deposit' as const, description: 'Card deposit' }
@@ -9,6 +9,32 @@ test('S-16: the history lists a deposit and what it left', async () => {
   await main.findByText(/Card deposit/)
   expect(main.getAllByText(whole(/20\.00/)).length).toBeGreaterThan(0)
   expect(main.getAllByText(whole(/70\.00/)).length).toBeGreaterThan(0)
+})
+
+test('W-50 the history opens in the money of the mode, and shows both balances on demand', async () => {
+  given('transactions', [{ ...recorded('transactions')[0]! }])
+  const asked = () => sent('transactions').at(-1)?.query?.currency
+  visit('/history', { real: true })
+  await waitFor(() => expect(asked()).toBe('USD'))
+  const user = visit('/history')
+  await waitFor(() => expect(asked()).toBe('PLAY'))
+  const balance = await screen.findByRole('combobox', { name: 'Balance' })
+  expect(balance).toHaveProperty('value', 'PLAY')
+  await user.selectOptions(balance, 'Both balances')
+  await waitFor(() => expect(asked()).toBeUndefined())
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Balance' })).toHaveProperty('value', 'PLAY'),
+  )
+  expect(location.search).toBe('')
+})
+
+test('W-50 the statement opens in the money of the mode too, until the address names another', async () => {
+  const asked = () => sent('transactionStatement').at(-1)?.query?.currency
+  visit('/history/statement')
+  await waitFor(() => expect(asked()).toBe('PLAY'))
+  visit('/history/statement?currency=USD')
+  await waitFor(() => expect(asked()).toBe('USD'))
 })
 
 test('the wallet’s page leads to deposits and payouts, and practice mode says why two of them are off', async () => {

@@ -5,6 +5,7 @@ import {
   isFiltered,
   kindBeside,
   readFilters,
+  summedCurrency,
   type Transaction,
   writeFilters,
 } from './history-filters.ts'
@@ -58,11 +59,25 @@ test('W-50 the filters live in the address and nothing unknown gets through', ()
     to: '2026-02-28',
     search: 'old mill & 12.50',
   } as const
-  expect(readFilters(writeFilters(filters))).toEqual(filters)
-  expect(historyQuery(filters)).toEqual({ ...filters, timeZone: 'UTC' })
-  const odd = readFilters(new URLSearchParams('currency=EUR&type=toString&from=2026-02-30&to=soon'))
+  expect(readFilters(writeFilters(filters), 'PLAY')).toEqual(filters)
+  expect(historyQuery(filters, 'PLAY')).toEqual({ ...filters, timeZone: 'UTC' })
+  const odd = readFilters(new URLSearchParams('currency=EUR&type=toString&from=2026-02-30&to=soon'), 'USD')
   expect(isFiltered(odd)).toBe(false)
-  expect(historyQuery(odd)).toEqual({})
+  expect(historyQuery(odd, 'USD')).toEqual({ currency: 'USD' })
+})
+
+test('W-50 the balance is the mode’s until the address names another, or both', () => {
+  const read = (address: string, mode: 'USD' | 'PLAY') => {
+    const filters = readFilters(new URLSearchParams(address), mode)
+    return [historyQuery(filters, mode), summedCurrency(filters, mode), isFiltered(filters)]
+  }
+  for (const mode of ['USD', 'PLAY'] as const) {
+    expect(read('', mode)).toEqual([{ currency: mode }, mode, false])
+    expect(read(`currency=${mode}`, mode)).toEqual([{ currency: mode }, mode, false])
+    expect(read('currency=both', mode)).toEqual([{}, mode, true])
+  }
+  expect(read('currency=PLAY', 'USD')).toEqual([{ currency: 'PLAY' }, 'PLAY', true])
+  expect(read('currency=USD', 'PLAY')).toEqual([{ currency: 'USD' }, 'USD', true])
 })
 
 test('W-50 days stand together, newest first, and are named', () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { MonthlyStatement } from '#contract/history.ts'
 import { useUser } from '#web/client/calls/session.tsx'
+import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
@@ -23,7 +24,9 @@ type Currency = Transaction['currency']
 export function StatementScreen() {
   const [params, setParams] = useSearchParams()
   const month = readMonth(params.get('month'))
-  const currency: Currency = params.get('currency') === 'PLAY' ? 'PLAY' : 'USD'
+  const { currency: own } = usePracticeMode()
+  const asked = params.get('currency')
+  const currency: Currency = asked === 'PLAY' || asked === 'USD' ? asked : own
   const statement = useStatement(month, currency)
   const gathered = useMonth(month, currency)
   const show = (next: string, of: Currency) => setParams({ month: next, currency: of }, { replace: true })
@@ -242,7 +245,7 @@ function Movements({ lines }: { lines: readonly Transaction[] }) {
       <tbody>
         {lines.toReversed().map(({ id, createdAt, description, amount, balanceAfter, currency }) => (
           <tr key={id} className="break-inside-avoid border-b border-line-1 align-baseline">
-            <td className="tabular py-2 pr-2 whitespace-nowrap">
+            <td className="tabular py-2 pr-2 sm:whitespace-nowrap print:whitespace-nowrap">
               <time dateTime={createdAt}>
                 {shortDayText(createdAt)}
                 <span className="max-sm:hidden print:inline">, {clockText(createdAt)}</span>

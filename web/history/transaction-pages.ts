@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { MonthlyStatement } from '#contract/history.ts'
+import type { Currency } from '#contract/money.ts'
 import { callForPage } from '#web/client/calls/api.ts'
 import { keyOf, listKey } from '#web/client/calls/query.ts'
 import { timeZone } from '#web/ui/moment-text.ts'
@@ -14,13 +15,14 @@ export const GATHERED_MAX = 5000
 type Gathered = { transactions: Transaction[]; complete: boolean }
 
 /** The list, page by page. */
-export function useTransactionPages(filters: HistoryFilters) {
+export function useTransactionPages(filters: HistoryFilters, mode: Currency) {
+  const query = historyQuery(filters, mode)
   return useInfiniteQuery({
-    queryKey: listKey('transactions', { ...filters, paged: true }),
+    queryKey: listKey('transactions', { ...query, paged: true }),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       callForPage('transactions', {
-        query: { ...historyQuery(filters), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
+        query: { ...query, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
         signal,
       }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,

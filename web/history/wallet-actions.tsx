@@ -9,8 +9,9 @@ const DepositDialog = lazy(() =>
   import('#web/deposits/deposit-dialog.tsx').then((m) => ({ default: m.DepositDialog })),
 )
 
-const tile = 'min-w-0 flex-col gap-1.5 px-1 py-3 text-sm'
-const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const
+const tile = 'min-w-0 flex-col gap-0.5 px-1 py-1.5 text-sm md:gap-1.5 md:py-3'
+const content = 'grid justify-items-center gap-0.5 md:gap-1.5'
+const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Deposit, withdraw, pay and request. Practice mode disables the actions that need real money, with the reason. */
 export function WalletActions() {
@@ -19,8 +20,8 @@ export function WalletActions() {
   const why = useId()
   const described = practiceMode ? { 'aria-describedby': why } : {}
   return (
-    <nav aria-label="Wallet" className="grid gap-2">
-      <div className="grid grid-cols-4 gap-2.5">
+    <nav aria-label="Wallet" className="grid gap-1 md:gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-2.5">
         <Button
           variant="secondary"
           className={tile}
@@ -28,14 +29,14 @@ export function WalletActions() {
           {...described}
           onClick={() => setDepositing(true)}
         >
-          <span className="grid justify-items-center gap-1.5">
+          <span className={content}>
             <ArrowDownToLine {...icon} />
             Deposit
           </span>
         </Button>
         {practiceMode ? (
           <Button variant="secondary" className={tile} disabled {...described}>
-            <span className="grid justify-items-center gap-1.5">
+            <span className={content}>
               <ArrowUpFromLine {...icon} />
               Withdraw
             </span>
@@ -56,7 +57,7 @@ export function WalletActions() {
         </LinkButton>
       </div>
       {practiceMode && (
-        <p id={why} className="text-sm text-ink-2">
+        <p id={why} className="text-xs text-ink-2 md:text-sm">
           Deposit and Withdraw need real money.
         </p>
       )}

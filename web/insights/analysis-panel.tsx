@@ -84,6 +84,7 @@ function BinTable({ calibration }: { calibration: Calibration }) {
     <DataTable
       caption="Odds against outcomes"
       rows={calibration.bins}
+      compact
       keyOf={({ from }) => String(from)}
       columns={[
         { key: 'odds', title: 'Odds', render: binText },
@@ -120,6 +121,8 @@ function OutcomeLog({ log }: { log: Analysis['log'] }) {
       <DataTable
         caption="The last settled events"
         rows={log}
+        compact
+        first={5}
         keyOf={({ eventId }) => eventId}
         columns={[
           {

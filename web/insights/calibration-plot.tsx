@@ -24,11 +24,12 @@ export function CalibrationPlot({ calibration }: { calibration: Calibration }) {
   return (
     <figure>
       <figcaption className="mb-2 min-h-11 text-sm text-ink-2">
-        {at === null ? 'Across: odds on the favourite. Up: how often it won.' : said}
+        {at === null ? 'On the dotted line the favourites won as often as their odds said.' : said}
       </figcaption>
       <ReliabilityPlot
         points={points}
         from={50}
+        names={{ across: 'Odds on the favourite', up: 'How often it won' }}
         read={at === null ? undefined : read.key}
         attributes={{ ...slider, 'aria-label': 'Odds against outcomes', 'aria-valuetext': said }}
       />

@@ -21,6 +21,7 @@ export function TodayHours({ today: { hours, from }, currency }: TodayProps) {
   return (
     <FlowBars
       rows={[{ key: 'all', label: at === null ? 'By the hour' : said, cents: hours.map(wireToCents) }]}
+      scale={(cents) => moneyText({ cents, currency })}
       read={at}
       ends={[shortMomentText(from), 'Now']}
       slider={{ ...slider, 'aria-label': 'Stakes of today', 'aria-valuetext': said }}

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { JudgedPick, TrackRecord } from '#contract/insights.ts'
 import { ENOUGH } from '#contract/limits.ts'
 import { wireToCents } from '#contract/money.ts'
-import { BarChart } from '#web/ui/bar-chart.tsx'
+import { BarChart, SCALE_SPACE } from '#web/ui/bar-chart.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -89,14 +89,15 @@ function PickBars({ recent, mode }: PartProps) {
         )}
       </div>
       {/* a few picks are bars, not walls */}
-      <div style={{ maxWidth: `max(8rem, ${recent.length * 3}rem)` }}>
+      <div style={{ maxWidth: `max(12rem, ${recent.length * 3}rem)` }}>
         <BarChart
           bars={oldestFirst.map((pick) => ({ key: pick.eventId, cents: netOf(pick) }))}
           onPoint={setPointed}
+          scale={currency}
           label={`Gain or loss per ${moneyText({ cents: wireToCents(ONE), currency })} on each of the last ${recent.length} picks. The newest: ${newest}`}
           className="mt-1 h-32"
         />
-        <p aria-hidden="true" className="mt-1.5 flex justify-between text-sm text-ink-3">
+        <p aria-hidden="true" className={`mt-1.5 flex justify-between text-sm text-ink-3 ${SCALE_SPACE}`}>
           <span>Older</span>
           <span>Newest</span>
         </p>
@@ -111,6 +112,8 @@ function PickTable({ record, mode }: { record: TrackRecord; mode: Mode }) {
     <DataTable
       caption="The latest judged picks"
       rows={record.recent}
+      compact
+      first={5}
       keyOf={({ eventId }) => eventId}
       columns={[
         {

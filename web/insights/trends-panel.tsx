@@ -70,6 +70,7 @@ function Flows({ trend, stretch, currency }: FlowsProps) {
       <DataTable
         caption="Stakes by category"
         rows={trend.categories}
+        compact
         keyOf={({ category }) => category}
         columns={[
           { key: 'category', title: 'Category', render: ({ category }) => categoryLabels[category] },
@@ -124,6 +125,7 @@ function FlowChart({ trend: { parts, categories }, stretch, currency }: FlowsPro
       </figcaption>
       <FlowBars
         rows={rows}
+        scale={(cents) => moneyText({ cents, currency })}
         read={at}
         ends={[stretch === 'day' ? shortMomentText(begin) : shortDayText(begin), 'Now']}
         slider={{ ...slider, 'aria-label': 'Stakes over time', 'aria-valuetext': `${when}: ${said}` }}

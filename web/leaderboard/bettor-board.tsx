@@ -71,10 +71,10 @@ function OwnScore(shown: Shown) {
       className={own.rank === null ? undefined : 'shadow-raised max-lg:sticky max-lg:top-9 max-lg:z-20'}
     >
       <CardTitle id="own-score">Your place</CardTitle>
-      <p className={own.rank === null ? 'text-xl font-bold' : 'figure text-4xl font-bold'}>
+      <p className={own.rank === null ? 'text-xl font-bold' : 'figure text-2xl font-bold md:text-4xl'}>
         {own.rank === null ? 'No rank' : `#${own.rank}`}
       </p>
-      <p className="mt-1 text-ink-2">
+      <p className="text-ink-2 max-md:text-sm md:mt-1">
         {note}
         {own.events > 0 && (
           <span className="tabular">

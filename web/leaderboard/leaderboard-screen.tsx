@@ -5,7 +5,7 @@ import { useWatch } from '#web/client/live/live.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
-import { ChipGroup } from '#web/ui/chip.tsx'
+import { ChipGroup, FILTER_ROW } from '#web/ui/chip.tsx'
 import { ChipSelect } from '#web/ui/chip-select.tsx'
 import { CrownIcon } from '#web/ui/icons.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
@@ -87,15 +87,20 @@ export function LeaderboardScreen() {
   const [days, setDays] = useState<BoardDays>('week')
   const board: Board = params.get('board') === 'bettors' ? 'bettors' : 'players'
   return (
-    <Page title="Leaderboard" width="grid">
-      <div className="flex flex-wrap gap-2">
+    <Page
+      title="Leaderboard"
+      width="grid"
+      actions={
         <ChipGroup
           label="Which board"
           options={boards}
           value={board}
           onChange={(next) => setParams(next === 'bettors' ? { board: next } : {}, { replace: true })}
         />
-        {board === 'bettors' && (
+      }
+    >
+      {board === 'bettors' && (
+        <div className={FILTER_ROW}>
           <ChipSelect
             label="Which days"
             value={days}
@@ -108,8 +113,8 @@ export function LeaderboardScreen() {
               </option>
             ))}
           </ChipSelect>
-        )}
-      </div>
+        </div>
+      )}
       {board === 'players' ? (
         <PlayerBoard />
       ) : (

@@ -35,14 +35,14 @@ function Content({ own }: { own: OwnStanding }) {
   const around = below(own) ? [...own.above.filter(below), own, ...own.below] : []
   return (
     <>
-      <div className="grid gap-1">
+      <div className="max-md:-mt-2 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 md:grid md:gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <p className={own.rank === null ? 'text-xl font-bold' : 'figure text-4xl font-bold'}>
+          <p className={own.rank === null ? 'text-xl font-bold' : 'figure text-2xl font-bold md:text-4xl'}>
             {own.rank === null ? 'Not in Top 100' : `#${own.rank}`}
           </p>
           {own.isCrownHolder && <CrownBadge />}
         </div>
-        <p className="text-ink-2">
+        <p className="min-w-0 text-ink-2 max-md:flex-[1_1_11rem] max-md:text-sm">
           {rankNote(own)}
           {own.totalGames > 0 && (
             <>
@@ -55,8 +55,11 @@ function Content({ own }: { own: OwnStanding }) {
         </p>
       </div>
       {own.waiting > 0 && (
-        <p className="mt-3 rounded-lg bg-sunken p-3 text-sm">
-          <Link href="/settings#fair-play" className="-my-1 inline-block py-3 underline underline-offset-4">
+        <p className="mt-2 text-sm md:mt-3 md:rounded-lg md:bg-sunken md:p-3">
+          <Link
+            href="/settings#fair-play"
+            className="-my-1 inline-block py-1 underline underline-offset-4 md:py-3"
+          >
             {waitingText(own.waiting)}
           </Link>
         </p>

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'wouter'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { lazy } from '#web/client/lazy.ts'
+import { usePhone } from '#web/client/wide.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CsvExport, exportedText } from '#web/ui/csv-export.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -49,6 +50,8 @@ type View = (typeof views)[number]
 /** The person's present and past positions on events in the present mode, with their results. */
 export function MyBetsScreen() {
   const { practiceMode } = usePracticeMode()
+  // on a phone the bets come first: the sums are with the profit
+  const phone = usePhone()
   const mode: Mode = practiceMode ? 'practice' : 'real'
   const [params, setParams] = useSearchParams()
   const view: View = views.find((name) => name === params.get('view')) ?? 'open'
@@ -59,6 +62,7 @@ export function MyBetsScreen() {
     <Page
       title="My bets"
       intro={practiceMode ? 'Bets on events with practice coins.' : 'Bets on events with real money.'}
+      wideIntro
       width="grid"
       // keeps its place, so that the page does not move when the sums arrive
       actions={
@@ -67,7 +71,7 @@ export function MyBetsScreen() {
         </div>
       }
     >
-      <SumLine mode={mode} summary={summary} />
+      {!phone && <SumLine mode={mode} summary={summary} />}
       <Tabs
         label="Your bets"
         value={view}
@@ -79,7 +83,12 @@ export function MyBetsScreen() {
           {
             value: 'profit',
             label: 'Profit',
-            panel: <ProfitPanel mode={mode} />,
+            panel: (
+              <div className="grid grid-cols-1 gap-3">
+                {phone && <SumLine mode={mode} summary={summary} />}
+                <ProfitPanel mode={mode} />
+              </div>
+            ),
           },
         ]}
       />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Currency, wireToCents } from '#contract/money.ts'
 import { categoryLabels } from '#web/bets/event/event-labels.ts'
-import { BarChart } from '#web/ui/bar-chart.tsx'
+import { BarChart, SCALE_SPACE } from '#web/ui/bar-chart.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
@@ -148,10 +148,11 @@ function DayChart({ days, currency, pointed, onPoint }: DayChartProps) {
       <BarChart
         bars={profitOf(days)}
         onPoint={onPoint}
+        scale={currency}
         label={`Profit and loss by day, ${dayText(first!.day)} to ${dayText(last!.day)}: ${newest}`}
         className="mt-1 h-40"
       />
-      <p aria-hidden="true" className="mt-1.5 flex justify-between text-sm text-ink-3">
+      <p aria-hidden="true" className={`mt-1.5 flex justify-between text-sm text-ink-3 ${SCALE_SPACE}`}>
         <span>{dayText(first!.day)}</span>
         <span>Today</span>
       </p>
@@ -167,6 +168,7 @@ function ByCategory({ summary: { categories }, currency }: PartProps) {
       <DataTable
         caption="Profit and loss by category"
         rows={categories}
+        compact
         keyOf={({ category }) => category}
         columns={[
           { key: 'category', title: 'Category', render: ({ category }) => categoryLabels[category] },

@@ -17,7 +17,7 @@ import { Opened } from '#web/page-parts/aside.tsx'
 import { BreakBand } from '#web/safer-play/break-band.tsx'
 import { useOwnBreak } from '#web/safer-play/own-break.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { ChipGroup } from '#web/ui/chip.tsx'
+import { ChipGroup, FILTER_ROW } from '#web/ui/chip.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
@@ -106,7 +106,7 @@ export function PotsScreen() {
       <BreakBand practice />
       {!practiceMode && <PracticeBanner />}
       <div className="relative flex items-center justify-between gap-3">
-        <div className="relative flex py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]">
+        <div className={FILTER_ROW}>
           <ChipGroup
             label="Games"
             className="shrink-0 flex-nowrap! md:flex-wrap!"

@@ -68,12 +68,10 @@ function Curve({ bands }: { bands: readonly Band[] }) {
       <ReliabilityPlot
         points={points}
         from={0}
+        names={{ across: 'What the odds said', up: 'How often it happened' }}
         attributes={{ role: 'img', 'aria-label': bands.map(said).join(' ') }}
       />
-      <figcaption className="text-sm text-ink-2">
-        Left to right: what the odds said. Upwards: how often it happened. On the dotted line, both are the
-        same.
-      </figcaption>
+      <figcaption className="text-sm text-ink-2">On the dotted line, both are the same.</figcaption>
     </figure>
   )
 }

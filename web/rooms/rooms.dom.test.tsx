@@ -39,3 +39,14 @@ test('R-46 the room’s slip and its question name the answer in the event’s o
   expect(question.getByText(/from your real balance on B · Rovers/)).toBeDefined()
   question.getByRole('button', { name: 'Bet $6.00 real money on Rovers' })
 })
+
+test('R-15 R-17 a room with a video has its event’s figures in one card, and one button to bet under the picture', async () => {
+  given('getEvent', openEvent({ id: '10', isPracticeMode: false, slipPause: null }))
+  given('getRoom', { id: '32', participantId: '4', videoUrl: 'https://film.example/final' })
+  const user = visit('/rooms/32', { real: true })
+  const card = within(await screen.findByRole('region', { name: 'Event' }))
+  await card.findAllByText(/pool odds, before the fee/)
+  expect(card.queryAllByRole('button')).toEqual([])
+  await user.click(await screen.findByRole('button', { name: 'Bet' }))
+  await screen.findByRole('dialog', { name: 'Place Bet' })
+})

@@ -126,16 +126,19 @@ export function FundRequestsScreen() {
           <Money wire={balance} currency="USD" className="font-semibold text-ink-1" />.
         </>
       }
+      wideIntro
       actions={
         <>
           <Button
             variant="secondary"
+            size="head"
             icon={<Split size={18} strokeWidth={1.75} aria-hidden="true" />}
             onClick={() => setSplitting(true)}
           >
             Split a sum
           </Button>
           <Button
+            size="head"
             icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}
             onClick={() => setAsking({})}
           >

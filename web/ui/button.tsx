@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive'
-type ButtonSize = 'large' | 'default' | 'dense'
+type ButtonSize = 'large' | 'default' | 'dense' | 'head'
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; icon?: ReactNode }
 
@@ -14,12 +14,13 @@ const variants: Record<ButtonVariant, string> = {
   destructive: 'bg-loss-fill text-on-loss border-transparent hover:bg-loss-fill/90',
 }
 
-/* A dense button is drawn 36 high; the pseudo element keeps its target at 44. */
+/* A dense button is drawn 36 high; the pseudo element keeps its target at 44. In the head of a page a phone has it so. */
 const sizes: Record<ButtonSize, string> = {
   large: 'min-h-13 px-6 text-base rounded-lg',
   default: 'min-h-11 px-4 text-base rounded-lg',
   dense:
     "min-h-9 px-3 text-sm rounded-md before:absolute before:-inset-y-[5px] before:inset-x-0 before:content-['']",
+  head: "min-h-9 px-3 text-sm rounded-md max-md:before:absolute before:-inset-y-[5px] before:inset-x-0 before:content-[''] md:min-h-11 md:px-4 md:text-base md:rounded-lg",
 }
 
 const base =

@@ -26,7 +26,7 @@ export function CsvExport({ gather, disabled = false, inTitle = false }: CsvExpo
   return (
     <Button
       variant="secondary"
-      {...(inTitle && { size: 'dense', className: '-my-2' })}
+      {...(inTitle ? { size: 'dense', className: '-my-2' } : { size: 'head' })}
       icon={<Download size={inTitle ? 16 : 18} aria-hidden="true" />}
       disabled={disabled}
       busy={exporting.isPending}

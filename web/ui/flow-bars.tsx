@@ -4,6 +4,8 @@ import { classNames } from './class-names.ts'
 export type FlowBarsProps = {
   /** one row of bars each, all to one scale; amounts in hundredths, oldest first, the same number in each row */
   rows: readonly { key: string; label: string; cents: readonly bigint[] }[]
+  /** the height of a box in words: the largest amount */
+  scale: (cents: bigint) => string
   /** the place of the bars in the read-out */
   read: number | null
   /** under the bars, at the left and right end */
@@ -24,7 +26,7 @@ function heightOf(cents: bigint, most: bigint): number {
 }
 
 /** Amounts over time, a row of bars for each kind, so that place and not colour distinguishes kinds. */
-export function FlowBars({ rows, read, ends, slider }: FlowBarsProps) {
+export function FlowBars({ rows, scale, read, ends, slider }: FlowBarsProps) {
   const most = rows.reduce(
     (all, { cents }) => cents.reduce((high, one) => (one > high ? one : high), all),
     1n,
@@ -33,9 +35,12 @@ export function FlowBars({ rows, read, ends, slider }: FlowBarsProps) {
     <div>
       <div {...slider} className="touch-pan-y rounded-sm">
         <div aria-hidden="true" className="grid gap-3">
-          {rows.map(({ key, label, cents }) => (
+          {rows.map(({ key, label, cents }, row) => (
             <div key={key}>
-              <span className="text-sm text-ink-2">{label}</span>
+              <span className="flex items-baseline justify-between gap-3 text-sm text-ink-2">
+                {label}
+                {row === 0 && <span className="tabular text-xs text-ink-3">{scale(most)}</span>}
+              </span>
               <svg
                 aria-hidden="true"
                 focusable="false"
@@ -60,6 +65,12 @@ export function FlowBars({ rows, read, ends, slider }: FlowBarsProps) {
                     />
                   )
                 })}
+                <path
+                  d={`M0 0H${cents.length}`}
+                  className="stroke-line-1 forced-colors:stroke-[CanvasText]"
+                  strokeWidth="1"
+                  vectorEffect="non-scaling-stroke"
+                />
                 <path
                   d={`M0 100H${cents.length}`}
                   className="stroke-line-2 forced-colors:stroke-[CanvasText]"

@@ -27,7 +27,7 @@ export type MoneyProps = {
 const sizes: Record<MoneySize, string> = {
   text: 'tabular',
   // as large as its card allows, also with enlarged text
-  figure: 'figure text-[length:min(1.625rem,180cqi/var(--figures))] leading-[1.875rem] font-bold',
+  figure: 'figure text-[length:min(1.625rem,175cqi/var(--figures))] leading-[1.875rem] font-bold',
   hero: 'figure text-[length:min(2.75rem,14vw,180cqi/var(--figures))] leading-[3rem] font-bold tracking-[-0.03em]',
 }
 

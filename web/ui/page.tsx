@@ -37,7 +37,7 @@ export function Page({
 }: PageProps) {
   return (
     <div className={PAGE_FRAME}>
-      <header className={classNames('mb-2.5 grid gap-2 md:mb-6', width === 'reading' && 'max-w-180')}>
+      <header className={classNames('mb-2 grid gap-2 md:mb-6', width === 'reading' && 'max-w-180')}>
         {back && (
           <Link
             href={back.href}
@@ -49,11 +49,18 @@ export function Page({
         )}
         <div
           className={classNames(
-            'flex justify-between gap-2',
-            actionsBeside ? 'items-start' : 'flex-wrap items-center',
+            'flex flex-wrap justify-between gap-2',
+            actionsBeside ? 'items-start' : 'items-center',
           )}
         >
-          <h1 dir="auto" className="min-w-0 text-2xl wrap-anywhere md:text-3xl">
+          <h1
+            dir="auto"
+            className={classNames(
+              'min-w-0 text-xl wrap-anywhere md:text-3xl',
+              // with very large text a narrow title goes above its actions
+              actionsBeside && 'flex-[1_1_9rem]',
+            )}
+          >
             {title}
           </h1>
           {actions && (

@@ -15,6 +15,8 @@ export type ReliabilityPlotProps = {
   points: readonly ReliabilityPoint[]
   /** the left end of the axis of what was expected, in percent: 50 for favourites */
   from: 0 | 50
+  /** the names of the axes: below the plot, and above its upper end */
+  names: { across: string; up: string }
   /** the key of the point in the read-out */
   read?: string | undefined
   /** the attributes that make the plot a picture with a name, or a slider over its points */
@@ -28,9 +30,12 @@ const across = (share: number, from: number) => ((share - from) * 100) / (100 - 
 const down = (rate: number) => 100 - rate / 10
 
 /** The expected shares to the right, the real ones upwards; on the dotted line both are the same. Bars are intervals. */
-export function ReliabilityPlot({ points, from, read, attributes }: ReliabilityPlotProps) {
+export function ReliabilityPlot({ points, from, names, read, attributes }: ReliabilityPlotProps) {
   return (
-    <div className="pr-10 pb-6 pl-1">
+    <div className="pr-10 pl-1">
+      <p aria-hidden="true" className="-mr-10 mb-2 text-right text-xs text-ink-2">
+        {names.up} ↑
+      </p>
       <div {...attributes} className="relative h-64 touch-pan-y rounded-sm md:h-72">
         <div aria-hidden="true" className="absolute inset-0">
           {RATES.map((rate) => (
@@ -47,6 +52,8 @@ export function ReliabilityPlot({ points, from, read, attributes }: ReliabilityP
               className={classNames(
                 'tabular absolute top-full pt-1.5 text-xs text-ink-3',
                 share === from ? '' : share === 100 ? '-translate-x-full' : '-translate-x-1/2',
+                // beside 100% there is no space on a phone
+                share === 90 && 'max-md:hidden',
               )}
               style={{ left: `${across(share, from)}%` }}
             >
@@ -79,6 +86,9 @@ export function ReliabilityPlot({ points, from, read, attributes }: ReliabilityP
           ))}
         </div>
       </div>
+      <p aria-hidden="true" className="-mr-10 pt-7 text-right text-xs text-ink-2">
+        {names.across} →
+      </p>
     </div>
   )
 }

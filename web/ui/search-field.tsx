@@ -30,7 +30,7 @@ export function SearchField({
     if (focused) field.current?.focus()
   }, [focused])
   return (
-    <span className="relative flex w-44 max-w-[45vw] shrink-0 md:max-w-none md:min-w-48 md:flex-1">
+    <span className="relative flex w-44 max-w-[45vw] shrink-0 md:max-w-none md:min-w-36 md:flex-1">
       <Search
         size={18}
         strokeWidth={1.75}

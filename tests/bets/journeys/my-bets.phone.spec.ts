@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/browser/support.ts'
 
-test('U17 a phone shows somebody without a bet the figures and the way to an event at once, and nothing to export', async ({
+test('U17 a phone shows somebody without a bet the way to an event at once, the figures with the profit, and nothing to export', async ({
   somebody,
 }) => {
   const { page } = await somebody('Uma')
@@ -14,4 +14,7 @@ test('U17 a phone shows somebody without a bet the figures and the way to an eve
   const [button, bar] = [await find.boundingBox(), await tabs.last().boundingBox()]
   expect(button!.y + button!.height).toBeLessThanOrEqual(bar!.y)
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeHidden()
+  await expect(page.getByText('At stake', { exact: true })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Profit' }).click()
+  await expect(page.getByText('At stake', { exact: true })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { signInAs } from '../../support/browser/demo-session.ts'
+import { isPhone } from '../../support/browser/rooms.ts'
 import { api, expect, nextFrames, overflowOf, test } from '../../support/browser/support.ts'
 
 test('W-49 W-50: the history is searched by the server, its balance runs, and each row opens its receipt', {
@@ -16,6 +17,7 @@ test('W-49 W-50: the history is searched by the server, its balance runs, and ea
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('$187.50')
   await expect(rows.last()).toContainText('$200.00')
+  if (isPhone(page)) await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill('$12.50')
   await expect(rows).toHaveCount(1)
   await expect(page).toHaveURL(/search=/)
@@ -90,6 +92,7 @@ test('W-50: a month’s statement adds up, prints alone on paper and is exported
     destinationDetails: '$adalace',
   })
   await page.goto('/history')
+  if (isPhone(page)) await page.getByRole('button', { name: 'Month', exact: true }).click()
   await page.getByRole('link', { name: 'Open the statement' }).click()
   const paper = page.getByRole('article', { name: /^Statement of/ })
   const sum = (term: string) =>

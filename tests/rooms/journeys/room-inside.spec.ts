@@ -168,7 +168,9 @@ test('R-15 R-25 R-43 R-44 R-46 R-47 R-48 E-11 a bet in the room: live figures, i
   if (isPhone(page)) await page.getByRole('button', { name: 'Event', exact: true }).click()
   const card = page.getByRole('region', { name: 'Event' })
   await expect(card.locator('[data-odds=A]')).toHaveText('2.00')
-  await card.getByRole('button', { name: 'Place Bet' }).click()
+  // the one way to bet is under the picture
+  await expect(card.getByRole('button', { name: /bet/i })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Bet', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Place Bet' })
   const submit = dialog.getByRole('button', { name: /^(Place bet|Bet )/ })
   await submit.click()
@@ -239,6 +241,9 @@ test('U5 U23 a room without a video has its event on the stage: odds with names,
   // one's own side alone can be added to
   await expect(stage.getByRole('button', { name: 'Bet on A' })).toHaveCount(0)
   await expect(stage.getByRole('list', { name: 'Newest bets' })).toContainText('10.00')
+  // of the people inside, the chat shows the bets since they came in
+  await expect(chatOf(ben.page).getByText(/^You put .*10\.00 on Dry/)).toBeVisible()
+  await expect(chatOf(ben.page).getByText(/ put .* on Rain/)).toHaveCount(0)
   expect(await overflowOf(ben.page)).toBeLessThanOrEqual(0)
   expect(await axeFaults(ben.page)).toEqual([])
   // only the owner is asked for a video

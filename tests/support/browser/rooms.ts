@@ -87,7 +87,7 @@ export async function ownerAct(page: Page, name: 'Add Video' | 'Edit Video' | 'V
 /** Opens what changes one's own look: one's seat, or on a phone one's line in the list of people. */
 export async function openLook(page: Page): Promise<void> {
   if (!isPhone(page)) return page.getByRole('button', { name: /Change your look$/ }).click()
-  await page.getByRole('button', { name: /participants?$/ }).click()
+  await page.getByRole('button', { name: / inside$/ }).click()
   await page.getByRole('button', { name: 'Your look' }).click()
 }
 

@@ -1,6 +1,6 @@
 import { Star, Users } from 'lucide-react'
 import { useUser } from '#web/client/calls/session.tsx'
-import { Chip, ChipGroup } from '#web/ui/chip.tsx'
+import { Chip, ChipGroup, FILTER_ROW } from '#web/ui/chip.tsx'
 import { ChipSelect } from '#web/ui/chip-select.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import {
@@ -33,7 +33,7 @@ export type EventFilterBarProps = {
 export function EventFilterBar({ filters, onChange, find }: EventFilterBarProps) {
   const { gangId } = useUser()
   return (
-    <search className="relative flex gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap">
+    <search className={FILTER_ROW}>
       <SearchField
         label="Find an event"
         value={filters.search}

@@ -31,7 +31,7 @@ export function EventShelves({ events }: { events: readonly ShelvedEvent[] }) {
     const shown = events.filter((event) => event.shelf === shelf)
     if (shown.length === 0) return null
     return (
-      <section key={shelf} aria-label={title} className="grid grid-cols-1 gap-1 lg:gap-2">
+      <section key={shelf} aria-label={title} className="grid grid-cols-1 gap-0.5 lg:gap-2">
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-lg leading-tight">{title}</h2>
           {all && (
@@ -43,7 +43,7 @@ export function EventShelves({ events }: { events: readonly ShelvedEvent[] }) {
             </Link>
           )}
         </div>
-        <ul className="relative flex snap-x scroll-px-4 gap-3 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:[scrollbar-width:none] max-lg:px-4 max-lg:py-1 md:max-lg:-mx-6 md:max-lg:scroll-px-6 md:max-lg:px-6 lg:grid lg:grid-cols-3 lg:gap-4">
+        <ul className="relative flex snap-x scroll-px-4 gap-3 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:[scrollbar-width:none] max-lg:px-4 max-lg:pt-0.5 max-lg:pb-1 md:max-lg:-mx-6 md:max-lg:scroll-px-6 md:max-lg:px-6 lg:grid lg:grid-cols-3 lg:gap-4">
           {shown.map((event) => (
             <li
               key={event.id}

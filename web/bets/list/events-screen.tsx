@@ -48,6 +48,7 @@ export function EventsScreen() {
   const create = (
     <Button
       variant="secondary"
+      size="head"
       icon={<Plus size={18} aria-hidden="true" />}
       onClick={() => setOpened('create')}
     >

@@ -41,6 +41,7 @@ export const takesBets = (event: NonNullable<Room['event']>, odds: RoomOdds) =>
   odds.event ? odds.open : event.status === 'open'
 
 type OddsDockProps = EventCardProps & {
+  onBet: () => void
   /** on a phone: the event's card replaces the chat */
   eventShown: boolean
   onEvent: () => void
@@ -48,7 +49,8 @@ type OddsDockProps = EventCardProps & {
 
 /** The two answers with their odds under the picture, in every layout, with the buttons to bet. */
 export function OddsDock({ event, odds, onBet, eventShown, onEvent }: OddsDockProps) {
-  const { shown } = odds
+  const { shown, outcome } = odds
+  const status = odds.status ?? event.status
   // keeps its place until the first odds arrive
   if (!shown) return <div className="room-dock" />
   const open = takesBets(event, odds)
@@ -68,7 +70,14 @@ export function OddsDock({ event, odds, onBet, eventShown, onEvent }: OddsDockPr
           {side('optionA')}
           {side('optionB')}
         </p>
-        <SeamBar pools={statsPools(shown)} labels={labels} size="micro" />
+        <SeamBar
+          pools={statsPools(shown)}
+          labels={labels}
+          size="micro"
+          closed={status !== 'open'}
+          {...(outcome && { outcome })}
+          {...(odds.event?.mine && { mine: odds.event.mine.selection })}
+        />
       </div>
       <IconButton label="Event" aria-pressed={eventShown} className="md:hidden" onClick={onEvent}>
         <Info size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -80,11 +89,11 @@ export function OddsDock({ event, odds, onBet, eventShown, onEvent }: OddsDockPr
   )
 }
 
-type EventCardProps = { event: NonNullable<Room['event']>; odds: RoomOdds; onBet: () => void }
+type EventCardProps = { event: NonNullable<Room['event']>; odds: RoomOdds }
 
-/** The linked event with its figures, and the button to bet on it. */
-export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
-  const { shown, ahead, outcome } = odds
+/** The linked event's figures. The dock under the picture, which is always there beside this card, has the button to bet. */
+export function RoomEventCard({ event, odds }: EventCardProps) {
+  const { shown, ahead } = odds
   const status = odds.status ?? event.status
   const open = takesBets(event, odds)
   const currency = currencyOf(event)
@@ -93,14 +102,6 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
       <RoomEventHead event={event} odds={odds} titleClass="text-lg" />
       {shown ? (
         <>
-          <SeamBar
-            pools={statsPools(shown)}
-            labels={labelsOf(event)}
-            size="list"
-            closed={status !== 'open'}
-            {...(outcome && { outcome })}
-            {...(odds.event?.mine && { mine: odds.event.mine.selection })}
-          />
           <SideFigures shown={shown} event={event} feeBps={odds.event?.feeBps} />
           <p className="flex items-baseline justify-between gap-3 border-t border-line-1 pt-2.5">
             <span className="text-ink-2">Total pool · {countedText(shown.betCount, 'bet', 'bets')}</span>
@@ -111,9 +112,7 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
         <Skeleton className="h-32 w-full" />
       )}
       {ahead > 0 && <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">{aheadText(ahead)}</p>}
-      {open ? (
-        <Button onClick={onBet}>Place Bet</Button>
-      ) : (
+      {!open && (
         <p className="text-sm text-ink-2">
           {status === 'open' || status === 'locked'
             ? 'Betting closed for everybody at the same moment.'

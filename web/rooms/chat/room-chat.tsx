@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { withLocalMoments } from '#contract/local-moments.ts'
 import { ChatColumn, type ChatWords } from '#web/chat/chat-column.tsx'
+import type { ChatAside } from '#web/chat/chat-entries.ts'
 import { isBefore } from '#web/chat/message-log.ts'
 import { isId } from '#web/client/calls/query.ts'
 import { useIsAhead } from '#web/client/calls/until.ts'
@@ -26,10 +27,12 @@ type RoomChatProps = {
   people: readonly Participant[]
   /** `guarded` delays messages about a later second than the viewer's own picture */
   guard: { positions: Positions; guarded: boolean }
+  /** the bets of the people inside, as lines between the messages */
+  bets: readonly ChatAside[]
 }
 
 /** The room's chat: 600 px high beside the picture, or as high as the rest of the screen under it on a phone. */
-export function RoomChat({ room, chat, people, guard }: RoomChatProps) {
+export function RoomChat({ room, chat, people, guard, bets }: RoomChatProps) {
   const me = chat.me.id
   const { shown, waiting } = useVisible(chat, guard)
   const [search] = useSearchParams()
@@ -46,6 +49,7 @@ export function RoomChat({ room, chat, people, guard }: RoomChatProps) {
       words={WORDS}
       draft={`room-${room.id}`}
       shown={shown}
+      asides={bets}
       faceOf={faceOf}
       jumpTo={isId(named) ? named : undefined}
       mayRemove={room.can.removeMessages}

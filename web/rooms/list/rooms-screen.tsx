@@ -8,7 +8,7 @@ import { lazy } from '#web/client/lazy.ts'
 import { useWatch } from '#web/client/live/live.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ChipGroup } from '#web/ui/chip.tsx'
+import { ChipGroup, FILTER_ROW } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -39,8 +39,8 @@ export function RoomsScreen() {
   const { filter } = readFilters(params)
   useWatch(['rooms'])
   const list = usePaged('listRooms', { filter, show: 'living' })
-  const create = (
-    <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
+  const create = (size?: 'head') => (
+    <Button size={size} icon={<Plus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
       Create Room
     </Button>
   )
@@ -50,19 +50,22 @@ export function RoomsScreen() {
       intro="One video in sync, with the chat and the bet beside it."
       wideIntro
       width="grid"
-      actions={create}
+      actions={create('head')}
     >
-      <ChipGroup
-        label="Which rooms"
-        options={filters}
-        value={filter}
-        onChange={(next) => setParams(writeFilters({ filter: next }), { replace: true })}
-      />
+      <div className={FILTER_ROW}>
+        <ChipGroup
+          label="Which rooms"
+          className="shrink-0 flex-nowrap! md:flex-wrap!"
+          options={filters}
+          value={filter}
+          onChange={(next) => setParams(writeFilters({ filter: next }), { replace: true })}
+        />
+      </div>
       <PagedList
         list={list}
         failed="The rooms did not load"
         waiting={<WaitingRooms />}
-        empty={<EmptyState illustration="screen" title={emptyTexts[filter]} action={create} />}
+        empty={<EmptyState illustration="screen" title={emptyTexts[filter]} action={create()} />}
       >
         {(rooms) => <Rooms rooms={rooms} />}
       </PagedList>

@@ -7,6 +7,7 @@ import { useIsAhead } from '#web/client/calls/until.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useKeyboardHeight } from '#web/ui/chat-frame.tsx'
 import { EventStage } from '../bet/event-stage.tsx'
+import { useRoomBets } from '../bet/room-bets.tsx'
 import { OddsDock, RoomEventCard } from '../bet/room-event-card.tsx'
 import { ReactionFlights, ReactionRow } from '../chat/reactions.tsx'
 import { RoomChat } from '../chat/room-chat.tsx'
@@ -78,6 +79,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
   const [tab, setTab] = useState<'chat' | 'event'>('chat')
   const guard = useGuard(stage)
   const odds = useRoomOdds(room.eventId, guard.positions, guard.guarded)
+  const bets = useRoomBets(room.eventId, people, me.id, guard)
   const seats = { me: me.id, onOwn: () => setOverlay('look'), onAll: () => setOverlay('people') }
   const { layout } = layouts
   const [side, setSide] = useState<Selection>()
@@ -134,8 +136,8 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
           </div>
         </div>
         <PeopleRow layout={layout} people={people} hostId={room.hostId} {...seats} />
-        {inColumn && <RoomEventCard event={event} odds={odds} onBet={() => bet()} />}
-        <RoomChat room={room} chat={chat} people={people} guard={guard} />
+        {inColumn && <RoomEventCard event={event} odds={odds} />}
+        <RoomChat room={room} chat={chat} people={people} guard={guard} bets={bets} />
       </div>
       <RoomOverlays
         overlay={overlay}

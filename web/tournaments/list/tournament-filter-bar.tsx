@@ -8,7 +8,7 @@ import {
 } from '#contract/tournament-games.ts'
 import { useApi } from '#web/client/calls/query.ts'
 import { filterCodec, flag, oneOf, text } from '#web/client/filters.ts'
-import { Chip } from '#web/ui/chip.tsx'
+import { Chip, FILTER_ROW } from '#web/ui/chip.tsx'
 import { ChipSelect } from '#web/ui/chip-select.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -23,10 +23,11 @@ const feeLabels: Record<FeeBucket, string> = {
 }
 
 const listedLabels: Record<ListedStatus, string> = {
-  open: 'Open',
+  open: 'Join now',
   in_progress: 'Live',
   ended: 'Ended',
 }
+const statuses = Object.keys(listedLabels) as ListedStatus[]
 
 const codec = filterCodec({
   search: text(60),
@@ -65,30 +66,29 @@ function useCounts(filters: TournamentFilters) {
   return of
 }
 
-/** Search by game, then state, platform, entry fee and money in one row, which scrolls to the edges of a phone. */
+/** The three states, which fit on a phone, then search by game, platform, entry fee and money: the line scrolls to them. */
 export function TournamentFilterBar({ filters, onChange }: TournamentFilterBarProps) {
   const countOf = useCounts(filters)
   return (
-    <search className="relative flex gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap">
+    <search className={FILTER_ROW}>
+      <fieldset className="flex shrink-0 gap-2">
+        <legend className="sr-only">Status</legend>
+        {statuses.map((status) => (
+          <Chip
+            key={status}
+            pressed={filters.status === status}
+            onPressedChange={(on) => onChange({ ...filters, status: on ? status : 'all' })}
+          >
+            {countedLabel(listedLabels[status], countOf('status', status))}
+          </Chip>
+        ))}
+      </fieldset>
       <SearchField
         label="Find a game"
         maxLength={60}
         value={filters.search}
         onSearch={(search) => onChange({ ...filters, search })}
       />
-      <ChipSelect
-        label="Status"
-        value={filters.status}
-        usual="all"
-        onChange={(status) => onChange({ ...filters, status: status as TournamentFilters['status'] })}
-      >
-        <option value="all">All states</option>
-        {(Object.keys(listedLabels) as ListedStatus[]).map((status) => (
-          <option key={status} value={status}>
-            {countedLabel(listedLabels[status], countOf('status', status))}
-          </option>
-        ))}
-      </ChipSelect>
       <ChipSelect
         label="Platform"
         value={filters.platform}

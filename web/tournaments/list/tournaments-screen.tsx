@@ -44,6 +44,7 @@ export function TournamentsScreen() {
         <LinkButton
           href="/create-tournament"
           variant="secondary"
+          size="head"
           icon={<Plus size={18} aria-hidden="true" />}
         >
           Create Tournament

@@ -40,9 +40,9 @@ function plainLine({ need, opponentGone, opponent }: OwnMatch): BarLine {
 /** The server's timers act within this time. */
 const TIMER_GRACE_MS = 2500
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true, className: 'shrink-0' } as const
-/** As high as the space that the server's first view reserves for it: two lines of text on a phone, one elsewhere. */
+/** 44 px, the space that the server's first view reserves for it: two lines of text on a phone fit, one elsewhere. */
 const LINE =
-  'mx-auto flex min-h-13 md:min-h-11 max-w-[1360px] items-center justify-between gap-x-4 px-4 py-1.5 text-sm md:px-5'
+  'mx-auto flex min-h-11 max-w-[1360px] items-center justify-between gap-x-4 px-4 py-0.5 text-sm leading-tight md:px-5'
 
 /** The person's matches under way, on every page but their own. */
 export function MatchBar() {

@@ -91,7 +91,8 @@ function Figures({ tournament }: { tournament: TournamentDetail }) {
   const open = status === 'open'
   const refunded = status === 'cancelled' || (status === 'completed' && tournament.winner === null)
   return (
-    <dl className="grid grid-cols-2 gap-3">
+    // two in a line, or one where the text is as large as half of a phone
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,40%)),1fr))] gap-3">
       <Figure term="Entry fee">
         <Money wire={entryFee} currency={currency} size="figure" />
       </Figure>
@@ -108,7 +109,7 @@ function Figures({ tournament }: { tournament: TournamentDetail }) {
         <Money wire={refunded ? tournament.split.fees : prizePool} currency={currency} size="figure" />
       </Figure>
       {open ? (
-        <Figure term="Length when full" className="col-span-2">
+        <Figure term="Length when full" className="col-span-full">
           {openLengthText(tournament)}
         </Figure>
       ) : (
