@@ -52,7 +52,7 @@ const APART = 2 * MINUTE
 export function circleLife(community: Community): Scene[] {
   // a separate generator, so that the rest of the community stays as it is
   const chance = createChance(SEED)
-  const { db, idOf, events } = community
+  const { context, db, idOf, events } = community
   const betScenes = (title: string, at: number, { bets, practice }: Pick<Circle, 'bets' | 'practice'>) =>
     bets.map(([key, selection, cents], n): Scene => {
       const command = { selection, amount: BigInt(cents), key: chance.uuid(), isPracticeMode: practice }
@@ -65,7 +65,7 @@ export function circleLife(community: Community): Scene[] {
       const eventId = await makeEvent(community, circle, { audience: circle.audience })
       events.set(circle.title, eventId)
       for (const guest of circle.guests ?? [])
-        await joinByLink(db, idOf(guest), await tokenOf(community, eventId))
+        await joinByLink(context, db, idOf(guest), await tokenOf(community, eventId))
     }
     return [{ at, run }, ...betScenes(circle.title, at, circle)]
   })

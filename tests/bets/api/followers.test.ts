@@ -361,12 +361,13 @@ describe('Q-14 what a moderator does to a follower', () => {
   })
 
   test('Q-14 the public event’s words are down in each of its followers, also in those that have ended, and in bells', async () => {
-    const { source, id } = await stakedPair(['source'])
+    const endsAt = new Date((await productNow(world)).getTime() + 7_200_000).toISOString()
+    const { source, id } = await stakedPair(['source'], { endsAt })
     const watcher = await world.rich('Watcher')
     const { inviteLink } = await read(cleo, id)
     await watcher.ok('joinByLink', { params: { token: inviteLink!.slice(3) }, body: {} })
     await watcher.ok('addToWatchlist', on(id))
-    await later('51 minutes')
+    await later('70 minutes')
     const { title } = await read(watcher, id)
     const bell = async () => JSON.stringify(await watcher.ok('listNotifications', {}))
     expect(await bell()).toContain(title)
