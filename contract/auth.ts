@@ -64,6 +64,8 @@ export const currentUser = z.object({
   pause: playPause.nullable().optional(),
   /** the person has set a deposit limit at least once, or has declined one */
   depositLimitSaid: z.boolean().optional(),
+  /** the kinds of questions that the operator has closed, each with the sentence for forms; absent when none is closed */
+  closedKinds: z.array(z.object({ kind: z.string(), sentence: z.string() })).optional(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 

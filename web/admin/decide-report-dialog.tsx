@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Decision, QueuedReport, ReportKind } from '#contract/moderation.ts'
 import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { call } from '#web/client/calls/api.ts'
+import { useClosedKindReasons } from '#web/moderation/closed-kinds.ts'
 import { decisionLabel, terms } from '#web/moderation/sanction-text.ts'
 import { ChipGroup } from '#web/ui/chip.tsx'
 
@@ -65,6 +66,7 @@ type DecideDialogProps = { report: QueuedReport; decision: Decision; onClose: ()
 export function DecideReportDialog({ report, decision, onClose }: DecideDialogProps) {
   const { id, kind, about, context } = report
   const [hours, setHours] = useState(USUAL_TERM)
+  const closed = useClosedKindReasons()
   const termed = decision === 'mute' || decision === 'ban'
   const name = about ? `${about.firstName} ${about.lastName}`.trim() : 'The person'
   const { done, ...text } = textOf(decision, kind, name)
@@ -84,6 +86,7 @@ export function DecideReportDialog({ report, decision, onClose }: DecideDialogPr
       reason={{
         hint: decision === 'dismiss' ? 'It is kept in the audit log.' : 'The person concerned reads this.',
         maxLength: 1000,
+        ready: kind === 'event' && decision === 'remove' ? closed : [],
       }}
       onClose={onClose}
     >

@@ -7,13 +7,14 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { useClosedKinds } from './closed-kinds.ts'
 import {
   kindLabels,
   OTHER_REASON,
   OWN_WORDS_MAX,
   problemOfReport,
+  reasonsOf,
   reasonText,
-  reportReasons,
   seenByModerators,
 } from './report-text.ts'
 
@@ -28,6 +29,7 @@ export type ReportDialogProps = {
 /** Reports a thing to the moderators: a reason, own words, the parts that moderators see, and what happens next. */
 export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
   const report = useReport(kind, id)
+  const closed = useClosedKinds()
   const what = name ?? `this ${kindLabels[kind].toLowerCase()}`
   if (report.sent) return <Sent onClose={onClose} />
   return (
@@ -50,7 +52,7 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
         <option value="" disabled>
           Choose a reason
         </option>
-        {reportReasons[kind].map((reason) => (
+        {reasonsOf(kind, closed).map((reason) => (
           <option key={reason}>{reason}</option>
         ))}
       </SelectField>

@@ -1,3 +1,4 @@
+import { type ClosedKind, closedKindReason } from '#contract/closed-kinds.ts'
 import type { ReportKind } from '#contract/moderation.ts'
 
 /** The longest reason that the server takes. */
@@ -42,6 +43,12 @@ export const reportReasons: Record<ReportKind, readonly string[]> = {
   ],
   comment: [insult, 'Exposes somebody', scam, spam, OTHER_REASON],
 }
+
+/** The reasons to choose from here: an event may also be of a kind that the operator has closed. */
+export const reasonsOf = (kind: ReportKind, closed: readonly ClosedKind[]): readonly string[] =>
+  kind === 'event'
+    ? [...reportReasons.event.slice(0, -1), ...closed.map(closedKindReason), OTHER_REASON]
+    : reportReasons[kind]
 
 /** The parts of the thing that moderators see, after "Moderators see". */
 export const seenByModerators: Record<ReportKind, string> = {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
 import { call, fieldError } from '#web/client/calls/api.ts'
+import { useClosedKindReasons } from '#web/moderation/closed-kinds.ts'
 import type { Outcome } from '../event/event-labels.ts'
 import { Signatures } from '../event/signatures.tsx'
 import { CHOOSE, OutcomePicker } from './action-outcome-dialogs.tsx'
@@ -12,6 +13,7 @@ import { EventActDialog } from './event-acts.tsx'
 export function DecideDialog({ event, onClose }: ActionDialogProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const [tried, setTried] = useState(false)
+  const closed = useClosedKindReasons()
   const sums = event.decisionSums
   // before a choice the dialog assumes the void: no outcome needs fewer signatures
   const sum = sums?.[outcome ?? 'void']
@@ -33,7 +35,7 @@ export function DecideDialog({ event, onClose }: ActionDialogProps) {
       submitLabel={two ? 'Sign' : 'Decide'}
       busyLabel={two ? 'Signing…' : 'Deciding…'}
       draft={`decide:${event.id}`}
-      reason={{ rows: 4, maxLength: 2000 }}
+      reason={{ rows: 4, maxLength: 2000, ready: outcome === 'void' ? closed : [] }}
       check={() => {
         setTried(true)
         return outcome !== undefined

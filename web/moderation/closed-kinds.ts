@@ -1,0 +1,15 @@
+import { type ClosedKind, closedKindReason } from '#contract/closed-kinds.ts'
+import type { ReadyReason } from '#web/auth/ready-reasons.tsx'
+import { useUser } from '#web/client/calls/session.tsx'
+
+const NONE: readonly ClosedKind[] = []
+
+/** The kinds of questions that the operator has closed. */
+export const useClosedKinds = (): readonly ClosedKind[] => useUser().closedKinds ?? NONE
+
+/** A reason for each closed kind, with which a moderator voids a question or takes it down. */
+export const useClosedKindReasons = (): readonly ReadyReason[] =>
+  useClosedKinds().map((closed) => {
+    const label = closedKindReason(closed)
+    return { label, text: `${label}. ${closed.sentence}` }
+  })
