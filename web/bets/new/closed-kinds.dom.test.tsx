@@ -32,6 +32,14 @@ describe('J-06 the forms of a new event', () => {
     areAbove(screen, screen.getByRole('form', { name: 'New photo challenge' }))
   })
 
+  test('J-06 a challenge in a conversation says them above its title', async () => {
+    closed()
+    const user = visit(`/messages/${recorded('threadState').user.id}`)
+    await user.click(await screen.findByRole('button', { name: 'Share Bet Challenge' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share Bet Challenge' }))
+    areAbove(dialog, dialog.getByLabelText('Title'))
+  })
+
   test('J-06 nothing stands there while no kind is closed', async () => {
     visit('/events?create=1')
     const element = await screen.findByRole('dialog', { name: 'Create event' })
@@ -76,4 +84,22 @@ describe('J-06 a question of a closed kind', () => {
       )
     },
   )
+
+  test('J-06 a moderator finds it as a reason to void, and to no other outcome', async () => {
+    given('currentUser', { role: 'moderator', closedKinds: [DEATHS] })
+    given('getEvent', {
+      ...openEvent({ status: 'locked', can: { ...none, concede: false, dispute: false, decide: true } }),
+      decidable: ['optionA', 'void'],
+    })
+    given('slipPause', { pause: null })
+    const user = visit('/events/4')
+    await user.click(await screen.findByRole('button', { name: 'Decide' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /decision|Decide/ }))
+    const ready = () => dialog.queryByRole('button', { name: 'Closed kind: deaths' })
+    await user.click(dialog.getByRole('radio', { name: /^A / }))
+    expect(ready()).toBeNull()
+    await user.click(dialog.getByRole('radio', { name: /^Void/ }))
+    await user.click(ready()!)
+    expect(dialog.getByLabelText('Reason')).toHaveProperty('value', `Closed kind: deaths. ${DEATHS.sentence}`)
+  })
 })
