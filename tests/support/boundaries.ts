@@ -69,6 +69,7 @@ export const ZOD_FREE = [
   'video-source',
   'age',
   'verbs',
+  'closed-kinds',
   'bitcoin-address',
   'characters',
   'confusables',

@@ -7,7 +7,7 @@ import { discardDraft, useKept } from '#web/client/calls/kept-draft.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextAreaField, type TextAreaFieldProps } from '#web/ui/field.tsx'
 import { FormDialog, type FormDialogProps } from '#web/ui/form-dialog.tsx'
-import { type ReadyReason, ReadyReasons } from './ready-reasons.tsx'
+import { type ReadyReason, ReadyReasons } from '#web/ui/ready-reasons.tsx'
 import { useStepUp } from './step-up.tsx'
 
 /** The written reason of an act, without which nothing is sent. */

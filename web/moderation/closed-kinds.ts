@@ -1,6 +1,6 @@
 import { type ClosedKind, closedKindReason } from '#contract/closed-kinds.ts'
-import type { ReadyReason } from '#web/auth/ready-reasons.tsx'
 import { useUser } from '#web/client/calls/session.tsx'
+import type { ReadyReason } from '#web/ui/ready-reasons.tsx'
 
 const NONE: readonly ClosedKind[] = []
 

@@ -34,7 +34,11 @@ describe('J-06 the forms of a new event', () => {
 
   test('J-06 a challenge in a conversation says them above its title', async () => {
     closed()
-    const user = visit(`/messages/${recorded('threadState').user.id}`)
+    const { user: other } = recorded('threadState')
+    given('threadState', { user: other, closedBecause: null, unansweredLeft: null, presenceShown: true })
+    given('listMessages', [])
+    given('readThread', {})
+    const user = visit(`/messages/${other.id}`)
     await user.click(await screen.findByRole('button', { name: 'Share Bet Challenge' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Share Bet Challenge' }))
     areAbove(dialog, dialog.getByLabelText('Title'))

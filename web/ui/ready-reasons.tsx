@@ -1,4 +1,4 @@
-import { Chip } from '#web/ui/chip.tsx'
+import { Chip } from './chip.tsx'
 
 /** A reason that a person takes over with one press: the words of its button, and the text. */
 export type ReadyReason = { label: string; text: string }
