@@ -1,5 +1,5 @@
+import type { ClosedKind } from '#contract/auth.ts'
 import { lengthOf, shortened } from '#contract/characters.ts'
-import type { ClosedKind } from '#contract/closed-kinds.ts'
 import { line } from '#contract/fields.ts'
 import { ConfigError } from './values.ts'
 

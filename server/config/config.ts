@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { ClosedKind } from '#contract/closed-kinds.ts'
+import type { ClosedKind } from '#contract/auth.ts'
 import { EMAIL, plainEmail } from '#contract/email-address.ts'
 import { timeZone } from '#contract/fields.ts'
 import { readClosedKinds } from './closed-kinds-config.ts'

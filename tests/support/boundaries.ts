@@ -69,7 +69,6 @@ export const ZOD_FREE = [
   'video-source',
   'age',
   'verbs',
-  'closed-kinds',
   'bitcoin-address',
   'characters',
   'confusables',

@@ -3,11 +3,11 @@ import type { ReportKind } from '#contract/moderation.ts'
 import { useAction } from '#web/client/calls/action.ts'
 import { call, fieldError } from '#web/client/calls/api.ts'
 import { discardDraft, useKept } from '#web/client/calls/kept-draft.ts'
+import { useUser } from '#web/client/calls/session.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { useClosedKinds } from './closed-kinds.ts'
 import {
   kindLabels,
   OTHER_REASON,
@@ -29,7 +29,7 @@ export type ReportDialogProps = {
 /** Reports a thing to the moderators: a reason, own words, the parts that moderators see, and what happens next. */
 export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
   const report = useReport(kind, id)
-  const closed = useClosedKinds()
+  const { closedKinds } = useUser()
   const what = name ?? `this ${kindLabels[kind].toLowerCase()}`
   if (report.sent) return <Sent onClose={onClose} />
   return (
@@ -52,7 +52,7 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
         <option value="" disabled>
           Choose a reason
         </option>
-        {reasonsOf(kind, closed).map((reason) => (
+        {reasonsOf(kind, closedKinds).map((reason) => (
           <option key={reason}>{reason}</option>
         ))}
       </SelectField>

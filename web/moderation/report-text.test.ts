@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reportKinds } from '#contract/moderation.ts'
 import {
+  closedKindReasons,
   OTHER_REASON,
   OWN_WORDS_MAX,
   problemOfReport,
@@ -31,8 +32,15 @@ describe('the reason of a report', () => {
       'Closed kind: deaths',
       OTHER_REASON,
     ])
+    expect(closedKindReasons(closed)).toEqual([
+      {
+        label: 'Closed kind: deaths',
+        text: 'Closed kind: deaths. Please ask nothing about anybody’s death.',
+      },
+    ])
+    expect(closedKindReasons()).toEqual([])
     for (const kind of reportKinds) {
-      expect(reasonsOf(kind, [])).toEqual(reportReasons[kind])
+      expect(reasonsOf(kind)).toEqual(reportReasons[kind])
       if (kind !== 'event') expect(reasonsOf(kind, closed)).toEqual(reportReasons[kind])
     }
   })

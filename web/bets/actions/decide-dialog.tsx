@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
 import { call, fieldError } from '#web/client/calls/api.ts'
-import { useClosedKindReasons } from '#web/moderation/closed-kinds.ts'
+import { useUser } from '#web/client/calls/session.tsx'
+import { closedKindReasons } from '#web/moderation/report-text.ts'
 import type { Outcome } from '../event/event-labels.ts'
 import { Signatures } from '../event/signatures.tsx'
 import { CHOOSE, OutcomePicker } from './action-outcome-dialogs.tsx'
@@ -13,7 +14,7 @@ import { EventActDialog } from './event-acts.tsx'
 export function DecideDialog({ event, onClose }: ActionDialogProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const [tried, setTried] = useState(false)
-  const closed = useClosedKindReasons()
+  const closed = closedKindReasons(useUser().closedKinds)
   const sums = event.decisionSums
   // before a choice the dialog assumes the void: no outcome needs fewer signatures
   const sum = sums?.[outcome ?? 'void']

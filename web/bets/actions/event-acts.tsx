@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { ActDialog, type ActDialogProps } from '#web/auth/act-dialog.tsx'
 import { call } from '#web/client/calls/api.ts'
-import { useClosedKindReasons } from '#web/moderation/closed-kinds.ts'
+import { useUser } from '#web/client/calls/session.tsx'
+import { closedKindReasons } from '#web/moderation/report-text.ts'
 import { CheckField } from '#web/ui/field.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
@@ -128,7 +129,7 @@ export const eventActs = {
 
 export function SuspendDialog({ event: { id }, onClose }: ActionDialogProps) {
   const [keepWords, setKeep] = useState(false)
-  const closed = useClosedKindReasons()
+  const closed = closedKindReasons(useUser().closedKinds)
   return (
     <EventActDialog
       act={({ reason }) => call('suspendEvent', { params: { id }, body: { reason, keepWords } })}
@@ -165,7 +166,7 @@ export const TakeWordsDialog = ({ event: { id }, onClose }: ActionDialogProps) =
     busyLabel="Taking down…"
     destructive
     draft={`take-words:${id}`}
-    reason={{ ...REASON, hint: 'Its creator can read it', ready: useClosedKindReasons() }}
+    reason={{ ...REASON, hint: 'Its creator can read it', ready: closedKindReasons(useUser().closedKinds) }}
     onClose={onClose}
   />
 )
