@@ -22,6 +22,10 @@ export type WhoIsIn = z.infer<typeof whoIsIn>
 export const badgeLevels = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const
 export const roles = ['user', 'merchant', 'moderator', 'admin'] as const
 
+/** A kind of question that the operator has closed, and the sentence that forms for a new question show. */
+const closedKind = z.object({ kind: z.string(), sentence: z.string() })
+export type ClosedKind = Readonly<z.infer<typeof closedKind>>
+
 /** The signed-in person as GET /api/auth/user answers (specification part 1 §3, User). */
 export const currentUser = z.object({
   id,
@@ -64,6 +68,8 @@ export const currentUser = z.object({
   pause: playPause.nullable().optional(),
   /** the person has set a deposit limit at least once, or has declined one */
   depositLimitSaid: z.boolean().optional(),
+  /** absent when no kind is closed */
+  closedKinds: z.array(closedKind).optional(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 

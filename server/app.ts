@@ -231,7 +231,7 @@ function serveWeb(
     const caller = await sessions.identify(request)
     if (!caller) return { user: null }
     const [user, matches] = await Promise.all([
-      currentUserWithBreak(db, caller.userId),
+      currentUserWithBreak(config, db, caller.userId),
       // a page without the matches fetches them itself
       myMatches(db, caller.userId, config).catch((error: unknown) => {
         request.log.warn({ err: error }, 'failed to read the matches for a page')

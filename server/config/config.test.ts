@@ -129,6 +129,39 @@ describe('settings', () => {
   })
 })
 
+describe('J-06 closed kinds of questions', () => {
+  const closed = (text: string) => readConfig({ CLOSED_KINDS: text }).closedKinds
+  const kinds = (count: number) => Array.from({ length: count }, (_, at) => `kind ${at}: No.`).join('|')
+
+  test('J-06 each is a short name and a sentence, and none is closed without the setting', () => {
+    expect(readConfig({}).closedKinds).toEqual([])
+    expect(
+      closed(
+        'deaths: Please ask nothing about anybody’s death. | elections of Bavaria: Closed: the law says so.|',
+      ),
+    ).toEqual([
+      { kind: 'deaths', sentence: 'Please ask nothing about anybody’s death.' },
+      { kind: 'elections of Bavaria', sentence: 'Closed: the law says so.' },
+    ])
+    expect(closed(kinds(10))).toHaveLength(10)
+    expect(closed(`${'k'.repeat(40)}: ${'s'.repeat(200)}`)).toHaveLength(1)
+  })
+
+  test.each([
+    ['deaths', 'deaths: must be a kind, a colon and a sentence, with | before the next kind'],
+    ['deaths:', 'deaths:: must be a kind, a colon and a sentence, with | before the next kind'],
+    [': No.', ': No.: must be a kind, a colon and a sentence, with | before the next kind'],
+    [`${'k'.repeat(41)}: No.`, `${'k'.repeat(39)}…: the kind has more than 40 characters`],
+    [`deaths: ${'s'.repeat(201)}`, `${'s'.repeat(39)}…: the sentence has more than 200 characters`],
+    ['deaths: No\u202Eon', 'No\u202Eon: the sentence must be one line of visible characters'],
+    ['deaths: No.\nNever.', 'No.\nNever.: the sentence must be one line of visible characters'],
+    ['deaths: No. | Deaths: Never.', 'names a kind twice'],
+    [kinds(11), 'more than 10 kinds'],
+  ])('J-06 %j is refused in words', (text, words) => {
+    expect(refusal({ CLOSED_KINDS: text })).toBe(`CLOSED_KINDS: ${words}`)
+  })
+})
+
 describe('P-18 the store of pictures', () => {
   const s3 = {
     S3_ENDPOINT: 'https://s3.example/',

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { ClosedKind } from '#contract/auth.ts'
 import { EMAIL, plainEmail } from '#contract/email-address.ts'
 import { timeZone } from '#contract/fields.ts'
+import { readClosedKinds } from './closed-kinds-config.ts'
 import { type BitcoinConfig, type NowpaymentsConfig, readCrypto } from './crypto-config.ts'
 import { type MatchConfig, readMatch } from './match-config.ts'
 import { type OidcConfig, readOidc } from './oidc-config.ts'
@@ -134,6 +136,7 @@ const variables = z.object({
   EXCLUSION_REGISTER_URL: webAddress,
   EXCLUSION_REGISTER_KEY: secret,
   WITNESSES: z.string().default(''),
+  CLOSED_KINDS: z.string().default(''),
   LIMIT_RAISE_HOURS: z.coerce.number().int().min(24).max(720).default(24),
   LIABILITIES_EVERY_HOURS: z.coerce.number().int().min(1).max(24).default(24),
   READY_CHECK_SECONDS: count(180),
@@ -240,6 +243,8 @@ export type Config = Readonly<{
   register: RegisterConfig | null
   /** the witnesses that sign the heads of the public log beside this server */
   witnesses: readonly WitnessConfig[]
+  /** the kinds of questions about which the operator wants no new events */
+  closedKinds: readonly ClosedKind[]
   /** how long a person's higher limit waits before they can confirm it */
   limitRaiseHours: number
   /** the time between two trees of liabilities */
@@ -258,16 +263,7 @@ export type Config = Readonly<{
  * @throws ConfigError with one line for each variable that is wrong
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    CONFIG_VARIABLES.map((name) => [name, env[name]?.trim()]).filter(([, value]) => value),
-  )
-  const parsed = variables.safeParse(given)
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path[0] as string}: ${issue.message}`).join('\n'),
-    )
-  }
-  const read = parsed.data
+  const read = readVariables(env)
   for (const name of ['MIGRATE_DATABASE_URL', 'READ_DATABASE_URL', 'PGBACKREST_STANZA'] as const)
     if (read[name] && !read.DATABASE_URL) throw new ConfigError(`${name}: is set without DATABASE_URL`)
   const environment = read.NODE_ENV ?? 'development'
@@ -318,6 +314,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stepUpGiveUp: read.STEP_UP_GIVE_UP,
     register: readRegister(read),
     witnesses: readWitnesses(read.WITNESSES),
+    closedKinds: readClosedKinds(read.CLOSED_KINDS),
     limitRaiseHours: read.LIMIT_RAISE_HOURS,
     liabilitiesEveryHours: read.LIABILITIES_EVERY_HOURS,
     winningsSettleHours: read.WINNINGS_SETTLE_HOURS ?? (production ? 24 : 0),
@@ -331,4 +328,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     match: readMatch(read),
     rates: readRates(read),
   })
+}
+
+/** The variables in their shapes. @throws ConfigError */
+function readVariables(env: Record<string, string | undefined>): z.infer<typeof variables> {
+  const given = Object.fromEntries(
+    CONFIG_VARIABLES.map((name) => [name, env[name]?.trim()]).filter(([, value]) => value),
+  )
+  const parsed = variables.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new ConfigError(
+    parsed.error.issues.map((issue) => `${issue.path[0] as string}: ${issue.message}`).join('\n'),
+  )
 }

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { Decision, QueuedReport, ReportKind } from '#contract/moderation.ts'
 import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { call } from '#web/client/calls/api.ts'
+import { useUser } from '#web/client/calls/session.tsx'
+import { closedKindReasons } from '#web/moderation/report-text.ts'
 import { decisionLabel, terms } from '#web/moderation/sanction-text.ts'
 import { ChipGroup } from '#web/ui/chip.tsx'
 
@@ -65,6 +67,7 @@ type DecideDialogProps = { report: QueuedReport; decision: Decision; onClose: ()
 export function DecideReportDialog({ report, decision, onClose }: DecideDialogProps) {
   const { id, kind, about, context } = report
   const [hours, setHours] = useState(USUAL_TERM)
+  const closed = closedKindReasons(useUser().closedKinds)
   const termed = decision === 'mute' || decision === 'ban'
   const name = about ? `${about.firstName} ${about.lastName}`.trim() : 'The person'
   const { done, ...text } = textOf(decision, kind, name)
@@ -84,6 +87,7 @@ export function DecideReportDialog({ report, decision, onClose }: DecideDialogPr
       reason={{
         hint: decision === 'dismiss' ? 'It is kept in the audit log.' : 'The person concerned will see this.',
         maxLength: 1000,
+        ready: kind === 'event' && decision === 'remove' ? closed : [],
       }}
       onClose={onClose}
     >

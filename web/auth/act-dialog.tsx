@@ -7,6 +7,7 @@ import { discardDraft, useKept } from '#web/client/calls/kept-draft.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextAreaField, type TextAreaFieldProps } from '#web/ui/field.tsx'
 import { FormDialog, type FormDialogProps } from '#web/ui/form-dialog.tsx'
+import { type ReadyReason, ReadyReasons } from '#web/ui/ready-reasons.tsx'
 import { useStepUp } from './step-up.tsx'
 
 /** The written reason of an act, without which nothing is sent. */
@@ -16,6 +17,8 @@ type Reason = Pick<TextAreaFieldProps, 'hint' | 'maxLength' | 'rows' | 'optional
   least?: number
   /** the error of a reason that is too short */
   missing?: string
+  /** reasons to begin with */
+  ready?: readonly ReadyReason[]
 }
 
 export type ActDialogProps<Output> = Pick<
@@ -65,20 +68,22 @@ function useAct<Output>(props: ActDialogProps<Output>) {
     const filled = check?.() ?? true
     if (filled && !lacks) acting.mutate()
   }
-  const { least: _, missing = 'Please write a reason', ...field } = reason ?? {}
+  const { least: _, missing = 'Please write a reason', ready = [], ...field } = reason ?? {}
+  const type = (text: string) => {
+    setTyped(text)
+    setMissed(false)
+  }
   const fields = (
     <>
       {typeof children === 'function' ? children(acting.error) : children}
+      <ReadyReasons reasons={ready} value={typed} onChange={type} />
       {reason && (
         <TextAreaField
           label="Reason"
           {...field}
           value={typed}
           error={missed ? missing : fieldError(acting.error, 'reason')}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            setMissed(false)
-          }}
+          onChange={({ target }) => type(target.value)}
         />
       )}
       {below}

@@ -3,6 +3,7 @@ import type { ReportKind } from '#contract/moderation.ts'
 import { useAction } from '#web/client/calls/action.ts'
 import { call, fieldError } from '#web/client/calls/api.ts'
 import { discardDraft, useKept } from '#web/client/calls/kept-draft.ts'
+import { useUser } from '#web/client/calls/session.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField, TextAreaField } from '#web/ui/field.tsx'
@@ -12,8 +13,8 @@ import {
   OTHER_REASON,
   OWN_WORDS_MAX,
   problemOfReport,
+  reasonsOf,
   reasonText,
-  reportReasons,
   seenByModerators,
 } from './report-text.ts'
 
@@ -28,6 +29,7 @@ export type ReportDialogProps = {
 /** Reports a thing to the moderators: a reason, own words, the parts that moderators see, and what happens next. */
 export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
   const report = useReport(kind, id)
+  const { closedKinds } = useUser()
   const what = name ?? `this ${kindLabels[kind].toLowerCase()}`
   if (report.sent) return <Sent onClose={onClose} />
   return (
@@ -50,7 +52,7 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
         <option value="" disabled>
           Choose a reason
         </option>
-        {reportReasons[kind].map((reason) => (
+        {reasonsOf(kind, closedKinds).map((reason) => (
           <option key={reason}>{reason}</option>
         ))}
       </SelectField>

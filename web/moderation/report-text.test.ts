@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { reportKinds } from '#contract/moderation.ts'
 import {
+  closedKindReasons,
   OTHER_REASON,
   OWN_WORDS_MAX,
   problemOfReport,
   REASON_MAX,
+  reasonsOf,
   reasonText,
   reportReasons,
 } from './report-text.ts'
@@ -21,6 +23,26 @@ describe('the reason of a report', () => {
     expect(problemOfReport(OTHER_REASON, ' \n')).toBe('words')
     expect(problemOfReport(OTHER_REASON, 'It is rude')).toBeUndefined()
     expect(problemOfReport('Fraud or a scam', '')).toBeUndefined()
+  })
+
+  test('J-06 an event may be of a closed kind, and nothing else may', () => {
+    const closed = [{ kind: 'deaths', sentence: 'Please ask nothing about anybody’s death.' }]
+    expect(reasonsOf('event', closed)).toEqual([
+      ...reportReasons.event.slice(0, -1),
+      'Closed kind: deaths',
+      OTHER_REASON,
+    ])
+    expect(closedKindReasons(closed)).toEqual([
+      {
+        label: 'Closed kind: deaths',
+        text: 'Closed kind: deaths. Please ask nothing about anybody’s death.',
+      },
+    ])
+    expect(closedKindReasons()).toEqual([])
+    for (const kind of reportKinds) {
+      expect(reasonsOf(kind)).toEqual(reportReasons[kind])
+      if (kind !== 'event') expect(reasonsOf(kind, closed)).toEqual(reportReasons[kind])
+    }
   })
 
   test('S-27 every kind of thing has reasons, with room for own words after each', () => {

@@ -1,4 +1,6 @@
+import type { ClosedKind } from '#contract/auth.ts'
 import type { ReportKind } from '#contract/moderation.ts'
+import type { ReadyReason } from '#web/ui/ready-reasons.tsx'
 
 /** The longest reason that the server takes. */
 export const REASON_MAX = 1000
@@ -42,6 +44,21 @@ export const reportReasons: Record<ReportKind, readonly string[]> = {
   ],
   comment: [insult, 'Exposes somebody', scam, spam, OTHER_REASON],
 }
+
+const closedKindReason = ({ kind }: ClosedKind) => `Closed kind: ${kind}`
+
+/** A reason for each kind that the operator has closed, with which a moderator voids a question or takes it down. */
+export const closedKindReasons = (closed: readonly ClosedKind[] = []): ReadyReason[] =>
+  closed.map((one) => {
+    const label = closedKindReason(one)
+    return { label, text: `${label}. ${one.sentence}` }
+  })
+
+/** The reasons to choose from here: an event may also be of a kind that the operator has closed. */
+export const reasonsOf = (kind: ReportKind, closed: readonly ClosedKind[] = []): readonly string[] =>
+  kind === 'event'
+    ? [...reportReasons.event.slice(0, -1), ...closed.map(closedKindReason), OTHER_REASON]
+    : reportReasons[kind]
 
 /** The parts of the thing that moderators see, after "Moderators see". */
 export const seenByModerators: Record<ReportKind, string> = {

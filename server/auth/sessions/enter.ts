@@ -36,7 +36,7 @@ export async function enter(
     if (await isClosed(tx, userId)) throw new Refusal('invalid_credentials', 'This account is closed')
     session = await sessions.start(tx, userId, visitor, provedAt)
     device = await meetDevice(context, tx, userId, visitor)
-    return currentUserWithBreak(tx, userId)
+    return currentUserWithBreak(context.config, tx, userId)
   })
   noteSecurity(context, 'sign_in.succeeded', visitor, { userId: BigInt(view.id) })
   if (caller) await sessions.end(caller)

@@ -366,7 +366,9 @@ describe('Q-14 what a moderator does to a follower', () => {
     const watcher = await world.rich('Watcher')
     const { inviteLink } = await read(cleo, id)
     await watcher.ok('joinByLink', { params: { token: inviteLink!.slice(3) }, body: {} })
-    await watcher.ok('addToWatchlist', on(id))
+    const body = { notifyOnWins: true, notifyOnUpcomingEvents: true, soundEnabled: true }
+    await watcher.ok('setNotifications', { body })
+    await watcher.ok('addToWatchlist', { ...on(id), body: {} })
     await later('70 minutes')
     const { title } = await read(watcher, id)
     const bell = async () => JSON.stringify(await watcher.ok('listNotifications', {}))

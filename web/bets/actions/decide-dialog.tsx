@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
 import { call, fieldError } from '#web/client/calls/api.ts'
+import { useUser } from '#web/client/calls/session.tsx'
+import { closedKindReasons } from '#web/moderation/report-text.ts'
 import type { Outcome } from '../event/event-labels.ts'
 import { Signatures } from '../event/signatures.tsx'
 import { CHOOSE, OutcomePicker } from './action-outcome-dialogs.tsx'
@@ -12,6 +14,7 @@ import { EventActDialog } from './event-acts.tsx'
 export function DecideDialog({ event, onClose }: ActionDialogProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const [tried, setTried] = useState(false)
+  const closed = closedKindReasons(useUser().closedKinds)
   const sums = event.decisionSums
   // before a choice the dialog assumes the void: no outcome needs fewer signatures
   const sum = sums?.[outcome ?? 'void']
@@ -33,7 +36,7 @@ export function DecideDialog({ event, onClose }: ActionDialogProps) {
       submitLabel={two ? 'Sign' : 'Decide'}
       busyLabel={two ? 'Signing…' : 'Deciding…'}
       draft={`decide:${event.id}`}
-      reason={{ rows: 4, maxLength: 2000 }}
+      reason={{ rows: 4, maxLength: 2000, ready: outcome === 'void' ? closed : [] }}
       check={() => {
         setTried(true)
         return outcome !== undefined

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { ActDialog, type ActDialogProps } from '#web/auth/act-dialog.tsx'
 import { call } from '#web/client/calls/api.ts'
+import { useUser } from '#web/client/calls/session.tsx'
+import { closedKindReasons } from '#web/moderation/report-text.ts'
 import { CheckField } from '#web/ui/field.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
@@ -112,19 +114,6 @@ export const eventActs = {
     submitLabel: 'Resume',
     busyLabel: 'Resuming…',
   }),
-  takeWords: ({ id }) => ({
-    act: ({ reason }) => call('setEventWords', { params: { id }, body: { reason, down: true } }),
-    done: 'Taken down',
-    failed: ['Not taken down'],
-    title: 'Take its text down',
-    description:
-      'Only people with a stake in it, its creator and moderators can read it, and no list, search or link shows it. Money and timers stay as they are.',
-    submitLabel: 'Take down',
-    busyLabel: 'Taking down…',
-    destructive: true,
-    draft: `take-words:${id}`,
-    reason: { ...REASON, hint: 'Its creator can read it' },
-  }),
   showWords: ({ id }) => ({
     act: ({ reason }) => call('setEventWords', { params: { id }, body: { reason, down: false } }),
     done: 'Shown again',
@@ -140,6 +129,7 @@ export const eventActs = {
 
 export function SuspendDialog({ event: { id }, onClose }: ActionDialogProps) {
   const [keepWords, setKeep] = useState(false)
+  const closed = closedKindReasons(useUser().closedKinds)
   return (
     <EventActDialog
       act={({ reason }) => call('suspendEvent', { params: { id }, body: { reason, keepWords } })}
@@ -151,7 +141,7 @@ export function SuspendDialog({ event: { id }, onClose }: ActionDialogProps) {
       busyLabel="Suspending…"
       destructive
       draft={`suspend:${id}`}
-      reason={{ ...REASON, hint: 'Everyone can read it' }}
+      reason={{ ...REASON, hint: 'Everyone can read it', ready: closed }}
       below={
         <CheckField
           label="Keep its text visible"
@@ -164,3 +154,19 @@ export function SuspendDialog({ event: { id }, onClose }: ActionDialogProps) {
     />
   )
 }
+
+export const TakeWordsDialog = ({ event: { id }, onClose }: ActionDialogProps) => (
+  <EventActDialog
+    act={({ reason }) => call('setEventWords', { params: { id }, body: { reason, down: true } })}
+    done="Taken down"
+    failed={['Not taken down']}
+    title="Take its words down"
+    description="Only people with a stake in it, its creator and moderators can read it, and no list, search or link shows it. Money and timers stay as they are."
+    submitLabel="Take down"
+    busyLabel="Taking down…"
+    destructive
+    draft={`take-words:${id}`}
+    reason={{ ...REASON, hint: 'Its creator can read it', ready: closedKindReasons(useUser().closedKinds) }}
+    onClose={onClose}
+  />
+)

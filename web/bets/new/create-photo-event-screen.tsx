@@ -5,6 +5,7 @@ import { Form } from '#web/ui/form.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PhotoField } from '#web/uploads/photo-field.tsx'
 import type { Photo } from '#web/uploads/upload-picture.ts'
+import { ClosedKinds } from './closed-kinds.tsx'
 import { EventFields } from './event-fields.tsx'
 import { EventPreview } from './event-preview.tsx'
 import { useNewEvent } from './use-new-event.ts'
@@ -30,7 +31,16 @@ export function CreatePhotoEventScreen() {
   const label = (place: 0 | 1) =>
     kind === 'subject' ? 'Photo of the subject' : `Photo of ${place === 0 ? 'option A' : 'option B'}`
   return (
-    <Page title="Photo challenge" intro="The photos cannot be changed afterwards." width="grid">
+    <Page
+      title="Photo challenge"
+      intro={
+        <>
+          The photos cannot be changed afterwards.
+          <ClosedKinds />
+        </>
+      }
+      width="grid"
+    >
       <Form
         aria-label="New photo challenge"
         className="grid max-w-180 grid-cols-1 gap-3 md:gap-4"

@@ -1,4 +1,5 @@
 import { FormDialog, type FormDialogProps } from '#web/ui/form-dialog.tsx'
+import { ClosedKinds } from './closed-kinds.tsx'
 import { EventPreview } from './event-preview.tsx'
 import type { NewEvent } from './new-event.ts'
 
@@ -8,10 +9,28 @@ type NewEventDialogProps = FormDialogProps & {
   event: NewEvent
 }
 
-/** The dialog that creates an event: its fields, its preview, and the refusal. Cancel discards the draft, closing keeps it. */
-export function NewEventDialog({ practiceMode, event, children, ...dialog }: NewEventDialogProps) {
+/**
+ * The dialog that creates an event: the sentences about closed kinds, its fields, its preview, and the refusal. Cancel discards the
+ * draft, closing keeps it.
+ */
+export function NewEventDialog({
+  practiceMode,
+  event,
+  description,
+  children,
+  ...dialog
+}: NewEventDialogProps) {
   return (
-    <FormDialog {...dialog} size="wide">
+    <FormDialog
+      {...dialog}
+      description={
+        <>
+          {description}
+          <ClosedKinds />
+        </>
+      }
+      size="wide"
+    >
       {children}
       <EventPreview form={event} practice={practiceMode} />
     </FormDialog>
