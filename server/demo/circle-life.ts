@@ -1,7 +1,6 @@
 import type { Audience } from '#contract/bets-limits.ts'
 import type { Selection } from '#contract/odds.ts'
-import { joinByLink } from '#server/bets/index.ts'
-import { sql } from '#server/core/db.ts'
+import { joinByLink, renewLink } from '#server/bets/index.ts'
 import { createChance } from './chance.ts'
 import type { Community, Scene } from './community.ts'
 import { MINUTE } from './event-story.ts'
@@ -64,8 +63,10 @@ export function circleLife(community: Community): Scene[] {
     const run = async () => {
       const eventId = await makeEvent(community, circle, { audience: circle.audience })
       events.set(circle.title, eventId)
+      if (circle.audience !== 'link') return
+      const { inviteLink } = await renewLink(context, db, { eventId, userId: idOf(circle.by) })
       for (const guest of circle.guests ?? [])
-        await joinByLink(context, db, idOf(guest), await tokenOf(community, eventId))
+        await joinByLink(context, db, idOf(guest), inviteLink.slice('/e/'.length))
     }
     return [{ at, run }, ...betScenes(circle.title, at, circle)]
   })
@@ -78,6 +79,3 @@ export function circleLife(community: Community): Scene[] {
   const at = ASKED + circles.length * APART
   return [...asked, { at, run: follow }, ...betScenes(follower, at, { bets: followed.bets, practice: REAL })]
 }
-
-const tokenOf = async ({ db }: Community, eventId: bigint): Promise<string> =>
-  (await db.one<{ token: string }>(sql`select token from event_links where event_id = ${eventId}`)).token

@@ -114,6 +114,11 @@ export const FIXED_SLEEPS: readonly { file: string; count: number; reason: strin
     reason: 'totals are kept for a second of the process, which no clock moves',
   },
   {
+    file: 'bets/money/followers.all.test.ts',
+    count: 1,
+    reason: 'a node is killed at a random moment while it takes steps',
+  },
+  {
     file: 'tournaments/money/tournament-crash.all.test.ts',
     count: 1,
     reason: 'calls come in several batches, so that the kill meets some of them in the middle',

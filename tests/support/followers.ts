@@ -7,7 +7,7 @@ export type Stake = { bettor: number; side: Side; cents: bigint }
 export type Outcome = 'optionA' | 'optionB' | 'void'
 
 /** The fate of a public event after its bets. */
-export type Fate = 'A' | 'B' | 'void' | 'early' | 'nobody proposes' | 'suspended'
+type Fate = 'A' | 'B' | 'void' | 'early' | 'nobody proposes' | 'suspended'
 const FATES: readonly Fate[] = ['A', 'A', 'A', 'B', 'B', 'B', 'void', 'early', 'nobody proposes', 'suspended']
 
 export type Plan = {

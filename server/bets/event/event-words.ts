@@ -39,7 +39,7 @@ export async function withdrawWords(context: Context, tx: Tx, book: Book): Promi
 }
 
 /** Removes the title from the bells of people who only watched the event. */
-export async function withdrawNotices(
+async function withdrawNotices(
   tx: Tx,
   { event_id, created_by }: Pick<Book, 'event_id' | 'created_by'>,
 ): Promise<void> {

@@ -1,6 +1,5 @@
-import { LOCK_AFTER_OWN_BET_MINUTES } from '#contract/bets-limits.ts'
+import { type Audience, LOCK_AFTER_OWN_BET_MINUTES } from '#contract/bets-limits.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
-import type { Book } from './book.ts'
 
 /**
  * Of books b: whether a person created, or has a stake in, another event with the same question: the followed event, or one that follows
@@ -25,7 +24,7 @@ export const stakesInFollowers = (userId: bigint): Sql => sql`
   exists (select from event_books f join bets x on x.event_id = f.event_id and x.user_id = ${userId}
     where f.follows = b.event_id)`
 
-type Follower = Pick<Book, 'event_id' | 'audience' | 'status'>
+type Follower = { event_id: bigint; audience: Audience; status: string }
 
 /**
  * Makes the timers of an event's followers due, since something changed that they take from it. Bets lock several books in the order of
@@ -41,7 +40,7 @@ export const moveFollowers = (tx: Tx, eventId: bigint): Promise<Follower[]> =>
     returning b.event_id, b.audience, b.status`)
 
 /** All followers of an event, without a lock. */
-export const followersOf = (tx: Tx, eventId: bigint): Promise<(Follower & Pick<Book, 'created_by'>)[]> =>
+export const followersOf = (tx: Tx, eventId: bigint): Promise<(Follower & { created_by: bigint })[]> =>
   tx.rows(sql`
     select b.event_id, b.audience, b.status, e.created_by from event_books b join events e on e.id = b.event_id
     where b.follows = ${eventId} order by b.event_id`)

@@ -122,8 +122,8 @@ export async function followPublic(context: Context, tx: Tx, book: Follower): Pr
 const LEAVES_OPEN: ReadonlySet<string> = new Set([NOBODY_BET, NO_OTHER_SIDE, NOBODY_PROPOSED])
 
 /**
- * What a public event means for its followers: `lost` says why they are void; `closed`, that it takes no more bets; `ended`, that its
- * outcome is final.
+ * The state of a public event as its followers take it: `lost` says why they are void; `closed`, that it takes no more bets; `ended`, that
+ * its outcome is final.
  */
 function stateOf(source: Book): { lost?: string; closed: boolean; ended: boolean } {
   const ended = source.outcome !== null

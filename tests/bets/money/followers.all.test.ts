@@ -101,7 +101,7 @@ const propose = async (event: bigint, who: Person, outcome: Outcome, role: 'user
     }),
   )
 
-/** What the public event's creator and moderators do with it before its end, and at once after it. */
+/** The public event's creator and moderators act on it before its end. */
 async function beforeEnd({ plan: { fate }, source }: Pair, moderator: Person): Promise<void> {
   if (fate === 'early')
     await act((tx) => lockEvent(world.context, tx, { eventId: source, userId: idOf(asker!) }))

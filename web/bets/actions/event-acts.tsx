@@ -160,7 +160,7 @@ export const TakeWordsDialog = ({ event: { id }, onClose }: ActionDialogProps) =
     act={({ reason }) => call('setEventWords', { params: { id }, body: { reason, down: true } })}
     done="Taken down"
     failed={['Not taken down']}
-    title="Take its words down"
+    title="Take its text down"
     description="Only people with a stake in it, its creator and moderators can read it, and no list, search or link shows it. Money and timers stay as they are."
     submitLabel="Take down"
     busyLabel="Taking down…"

@@ -68,7 +68,7 @@ describe('J-06 a question of a closed kind', () => {
 
   test.each([
     ['suspend', 'Suspend', 'Suspend the event', 'Suspend', 'suspendEvent'],
-    ['takeWords', 'Take the words down', 'Take its words down', 'Take down', 'setEventWords'],
+    ['takeWords', 'Take the text down', 'Take its text down', 'Take down', 'setEventWords'],
   ] as const)(
     'J-06 a moderator finds the kind as a reason to %s',
     async (can, opens, title, press, route) => {
