@@ -76,6 +76,8 @@ beforeAll(async () => {
 const reads = Object.entries(routes as Record<string, Route>)
   .map(([name, route]) => ({ ...methodAndPath(route.endpoint), name: name as RouteName, route }))
   .filter(({ method, route }) => method === 'GET' && ['public', 'user'].includes(route.who))
+  // a circle has none of these by their number
+  .filter(({ path }) => !/(tournaments|matches)\/\{/.test(path))
 const queriesOf = ({ id }: Circle): Record<string, readonly string[]> => ({
   ...Object.fromEntries(
     ['search', 'searchMessages', 'findPeople', 'listGangs'].map((name) => [name, ['', `query=${NAME}`]]),
@@ -111,6 +113,8 @@ async function repliesTo(viewer: Person): Promise<Map<string, unknown>> {
     [...urls].map(async ([key, url]): Promise<[string, unknown][]> => {
       const answer = await fetch(world.url + url, { headers: { cookie: viewer.cookie } })
       expect(answer.status, key).toBeLessThan(500)
+      // such a refusal would hide what it refuses
+      expect(answer.status, key).not.toBe(429)
       const text = await answer.text()
       const isJson = /json/.test(answer.headers.get('content-type') ?? '')
       return answer.status === 200 && isJson ? [[key, JSON.parse(text)]] : []
