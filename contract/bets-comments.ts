@@ -7,7 +7,7 @@ import { route } from './route.ts'
 const comment = z.object({
   id,
   author: face,
-  /** the side of the event that the author has bet on */
+  /** the side of the event that the author has bet on; null where the caller may not see their stake */
   side: selection.nullable(),
   /** empty where a moderator has removed it */
   content: z.string(),

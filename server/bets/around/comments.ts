@@ -6,6 +6,7 @@ import { Refusal, rateLimited } from '#server/core/refusal.ts'
 import { lockCaller, type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
 import { selectionOf } from '../event/book.ts'
 import { checkReadable } from '../event/taken-down.ts'
+import { lookingAtEvent, seesStake } from '../event/who-is-in.ts'
 
 /** Replies that are read with their comment. */
 const REPLIES_SHOWN = 10
@@ -21,12 +22,17 @@ const view = (row: Row): Comment => ({
   side: row.side === null ? null : selectionOf(row.side),
 })
 
-/** Columns of Row, for comments c joined with their authors u and the side that the author bet on. */
+/** `checkReadable` has judged the event itself, once for all its comments. */
+const READABLE = sql`true`
+
+/** Columns of Row, for comments c joined with their authors u and the side that the author bet on, where the viewer may see it. */
 const columns = sql`
   c.id, c.content, c.removed, c.created_at as "createdAt", c.reply_to as "replyToId", s.side, ${personColumns}`
-const withAuthors = sql`
+const withAuthors = (viewerId: bigint) => sql`
   join users u on u.id = c.user_id
-  left join lateral (select x.side from bets x where x.event_id = c.event_id and x.user_id = c.user_id limit 1) s on true`
+  join events e on e.id = c.event_id join event_books b on b.event_id = c.event_id
+  left join lateral (select x.side from bets x where x.event_id = c.event_id and x.user_id = c.user_id limit 1) s
+    on ${seesStake({ ...lookingAtEvent(viewerId), seen: READABLE })}`
 
 /** Of comments c: whether a comment is shown; a removed one only where answers remain below it. */
 const stands = sql`(not c.removed or exists (select from event_comments a where a.reply_to = c.id and not a.removed))`
@@ -71,13 +77,13 @@ export async function listComments(
   await checkReadable(tx, eventId, userId)
   if (replyTo === undefined) {
     const comments = await tx.rows<Row>(sql`
-      select ${columns} from event_comments c ${withAuthors}
+      select ${columns} from event_comments c ${withAuthors(userId)}
       where c.event_id = ${eventId} and c.reply_to is null and c.id < ${cursor ?? LARGEST_ID} and ${stands}
       order by c.id desc limit ${limit}`)
-    return withReplies(tx, comments)
+    return withReplies(tx, comments, userId)
   }
   const replies = await tx.rows<Row>(sql`
-    select ${columns} from event_comments c ${withAuthors}
+    select ${columns} from event_comments c ${withAuthors(userId)}
     where c.reply_to = ${await firstOf(tx, eventId, replyTo)} and c.id > ${cursor ?? 0n} and not c.removed
     order by c.id limit ${limit}`)
   return replies.map(withoutReplies)
@@ -85,7 +91,7 @@ export async function listComments(
 
 const withoutReplies = (row: Row): CommentView => ({ ...view(row), replyCount: 0, replies: [] })
 
-async function withReplies(tx: Tx, comments: Row[]): Promise<CommentView[]> {
+async function withReplies(tx: Tx, comments: Row[], viewerId: bigint): Promise<CommentView[]> {
   const ids = comments.map((comment) => comment.id)
   const counts = await tx.rows<{ id: bigint; many: number }>(sql`
     select reply_to as id, count(*)::int as many from event_comments
@@ -94,7 +100,7 @@ async function withReplies(tx: Tx, comments: Row[]): Promise<CommentView[]> {
   const replies = await tx.rows<Row>(sql`
     select ${columns} from unnest(${ids}::bigint[]) as i(id)
     cross join lateral (select * from event_comments where reply_to = i.id and not removed order by id limit ${REPLIES_SHOWN}) c
-    ${withAuthors} order by c.id`)
+    ${withAuthors(viewerId)} order by c.id`)
   return comments.map((comment) => ({
     ...view(comment),
     replyCount: many.get(comment.id) ?? 0,
@@ -144,7 +150,7 @@ export async function addComment(
         insert into event_comments (event_id, user_id, content, reply_to)
         values (${eventId}, ${userId}, ${content}, ${first}) returning *
       )
-      select ${columns} from c ${withAuthors}`),
+      select ${columns} from c ${withAuthors(userId)}`),
   )
 }
 

@@ -18,6 +18,8 @@ const member = person(() => world.rich('Mem'))
 const invited = person(() => world.rich('Inga'))
 const stranger = person(() => world.rich('Stran'))
 const blocked = person(() => world.rich('Bloc'))
+/** Asks in public what a circle follows. */
+const asker = person(() => world.rich('Aska'))
 
 /** Nothing else looks like these. */
 const FIRST_ID = 987_654_321
@@ -30,6 +32,10 @@ type Circle = {
   id: string
   roomId: string
   word: string
+  /** its title's word: of a follower that of the public event, which everybody reads */
+  asked: string
+  /** the public event that it follows */
+  source: string | null
   link: string | null
   /** what only its creator reads: the link and the spoken code */
   secrets: string[]
@@ -44,9 +50,9 @@ const listed = Object.entries(routes as Record<string, Route>).map(([name, route
 }))
 const reads = listed.filter(({ method, route }) => method === 'GET' && ['public', 'user'].includes(route.who))
 const queriesOf = (circle: Circle): Record<string, readonly string[]> => ({
-  search: [`query=${circle.word}`],
+  search: [`query=${circle.asked}`],
   searchMessages: [`query=${circle.word}`],
-  listEvents: ['', `search=${circle.word}`, 'watched=me', 'sort=biggest-pool', 'gang=mine'],
+  listEvents: ['', `search=${circle.asked}`, 'watched=me', 'sort=biggest-pool', 'gang=mine'],
   listShelves: ['mode=real', 'mode=practice'],
   home: ['mode=real', 'mode=practice'],
   listRooms: ['', `eventId=${circle.id}`],
@@ -94,9 +100,18 @@ async function leaksTo(viewer: Person, circle: Circle): Promise<string[]> {
 
 const createCode = (id: string) => ana.ok('createSpokenCode', { ...on(id), body: {} })
 
-/** An event that is spread by every way there is. */
-async function spread(audience: Audience, practice: boolean): Promise<Circle> {
-  const word = `${WORD}${audience}${practice ? 'coin' : 'cash'}`
+/** A public event with the stakes of people who do not see its follower. */
+async function publicEvent(title: string, endsAt: string): Promise<string> {
+  const { id } = await openEvent(world, asker, { title, endsAt })
+  await asker.ok('placeBet', bet(id, 'optionA', '2'))
+  await stranger.ok('placeBet', bet(id, 'optionB', '2'))
+  return id
+}
+
+/** An event that is spread by every way there is. @param follows a public event, which has the same words */
+async function spread(audience: Audience, practice: boolean, follows = false): Promise<Circle> {
+  const word = `${WORD}${follows ? 'follow' : audience}${practice ? 'coin' : 'cash'}`
+  const asked = follows ? 'Xenolith' : word
   const words = {
     title: `${word} tonight?`,
     description: word,
@@ -104,12 +119,9 @@ async function spread(audience: Audience, practice: boolean): Promise<Circle> {
     optionBLabel: `No ${word}`,
   }
   const endsAt = new Date((await productNow(world)).getTime() + 61 * 60_000).toISOString()
-  const { id, inviteLink } = await openEvent(world, ana, {
-    ...words,
-    endsAt,
-    audience,
-    isPracticeMode: practice,
-  })
+  const source = follows ? await publicEvent(`${asked} tonight?`, endsAt) : null
+  const made = { ...words, endsAt, audience, isPracticeMode: practice, ...(source && { follows: source }) }
+  const { id, inviteLink } = await openEvent(world, ana, made)
   if (inviteLink) await invited.ok('joinByLink', { params: { token: inviteLink.slice(3) }, body: {} })
   await ana.ok('placeBet', bet(id, 'optionA', '2'))
   const secrets = inviteLink ? [inviteLink, (await createCode(id)).code] : []
@@ -120,7 +132,7 @@ async function spread(audience: Audience, practice: boolean): Promise<Circle> {
   await inside.ok('sendMessage', { body: { receiverId: stranger.id, content: 'Bet?', eventId: id } })
   const room = await openRoom(ana, { eventId: id })
   for (const one of [stranger, member, invited]) await enter(one, room)
-  return { audience, practice, id, roomId: room.id, word, link: inviteLink, secrets }
+  return { audience, practice, id, roomId: room.id, word, asked, source, link: inviteLink, secrets }
 }
 
 beforeAll(async () => {
@@ -131,19 +143,21 @@ beforeAll(async () => {
   // they came by the link before the block
   await blocked.ok('joinByLink', { params: { token: first.link!.slice(3) }, body: {} })
   circles.push(first, await spread('gang', false), await spread('link', true), await spread('gang', true))
+  circles.push(await spread('link', false, true))
   await ana.ok('blockUser', { params: { id: blocked.id }, body: {} })
 })
 
-const outside = ({ audience }: Circle): Person[] => [
+const outside = ({ audience, source }: Circle): Person[] => [
   stranger,
   blocked,
   world.visitor,
   audience === 'link' ? member : invited,
+  ...(source ? [asker] : []),
 ]
 const inside = ({ audience }: Circle) => (audience === 'link' ? invited : member)
 
-describe('Q-02 an event of a circle', () => {
-  test('Q-01 Q-02 while it is open no read of the contract and no page shows it to a stranger, a blocked person, a visitor or the wrong circle', async () => {
+describe('Q-02 an event of a circle, also one that follows a public event', () => {
+  test('Q-01 Q-02 Q-14 while it is open no read of the contract and no page shows it to a stranger, a blocked person, a visitor or the wrong circle', async () => {
     for (const circle of circles) {
       for (const viewer of outside(circle)) expect(await leaksTo(viewer, circle), circle.word).toEqual([])
       const seenInside = (await leaksTo(inside(circle), circle)).map((leak) => leak.split(' ')[0])
@@ -161,7 +175,7 @@ describe('Q-02 an event of a circle', () => {
     }
   })
 
-  test('Q-02 every act on it answers 404 to them, as for an event that does not exist', async () => {
+  test('Q-02 Q-14 every act on it answers 404 to them, as for an event that does not exist', async () => {
     const acts = listed.filter(
       ({ method, route }) => method !== 'GET' && route.who === 'user' && thingOf(route.endpoint),
     )
@@ -201,7 +215,7 @@ describe('Q-02 an event of a circle', () => {
       }
   })
 
-  test('Q-02 sockets refuse to follow it, and the list’s channel does not name it', async () => {
+  test('Q-02 Q-14 sockets refuse to follow it, and the list’s channel does not name it', async () => {
     for (const circle of circles)
       for (const [viewer, sees] of [
         [stranger, false],
@@ -297,10 +311,17 @@ describe('Q-02 an event of a circle', () => {
     }
   })
 
-  test('Q-02 once it is settled neither replay nor log, boards, insights or records show it', async () => {
+  test('Q-02 Q-14 once it is settled neither replay nor log, boards, insights or records show it', async () => {
     await world.pass('62 minutes')
-    for (const { id } of circles)
-      await ana.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...EVIDENCE } })
+    for (const { id, source } of circles)
+      await (source ? asker : ana).ok('proposeOutcome', {
+        ...on(source ?? id),
+        body: { outcome: 'optionA', ...EVIDENCE },
+      })
+    // the outcome of the public event is proposed in its follower
+    for (const { source } of circles) if (source) await stranger.ok('concedeEvent', on(source))
+    await world.settle()
+    await world.settle()
     for (const circle of circles) await inside(circle).ok('concedeEvent', on(circle.id))
     await world.settle()
     for (const circle of circles) {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Body } from '#contract/index.ts'
-import { on, openEvent } from '#tests/support/events.ts'
+import { bet, on, openEvent } from '#tests/support/events.ts'
 import { person, unjudgedWorld } from '#tests/support/file-world.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
 import type { Person } from '#tests/support/world.ts'
@@ -93,6 +93,32 @@ describe('G5 comments', () => {
     expect((await decide(judge, report.body.id, body)).body.code).toBe('holds_position')
     expect((await decide(other, report.body.id, body)).status).toBe(200)
   })
+})
+
+test('E-23 a comment shows its author’s side to people who may see the stake, and always to the author', async () => {
+  const [author, reader] = [await world.rich('Aude'), await world.rich('Rea')]
+  for (const isPracticeMode of [false, true]) {
+    const { id } = await openEvent(world, host, { isPracticeMode })
+    await author.ok('placeBet', bet(id, 'optionB', '1'))
+    const first = await author.ok('addComment', { ...on(id), body: { content: 'It will' } })
+    await author.ok('addComment', { ...on(id), body: { content: 'Indeed', replyTo: first.id } })
+    expect(first.side).toBe('optionB')
+    const sides = async (viewer: Person) =>
+      (await viewer.ok('listComments', on(id))).flatMap(({ side, replies }) => [side, replies[0]!.side])
+    for (const [whoIsIn, isShown] of [
+      ['nobody', false],
+      ['practice', isPracticeMode],
+      ['all', true],
+    ] as const) {
+      await author.ok('setRecordVisibility', { body: { whoIsIn } })
+      const shown = isShown ? 'optionB' : null
+      expect(await sides(reader), whoIsIn).toEqual([shown, shown])
+      expect(await sides(author)).toEqual(['optionB', 'optionB'])
+    }
+    await author.ok('blockUser', { params: { id: reader.id }, body: {} })
+    expect(await sides(reader)).toEqual([null, null])
+    await author.ok('unblockUser', { params: { id: reader.id } })
+  }
 })
 
 test('X-14 a comment that is written or removed is signalled to the watchers of its event', async () => {

@@ -259,6 +259,8 @@ describe('E5 the watchlist', () => {
 describe('E4 the event’s page', () => {
   test('comments say which side their authors stand on, and replies stand under what they answer', async () => {
     const { id } = await openEvent(world, mara)
+    // for real money others see the side of people who show everything
+    await jo.ok('setRecordVisibility', { body: { whoIsIn: 'all' } })
     await jo.ok('placeBet', bet(id, 'optionB', '1'))
     const first = await jo.ok('addComment', { ...on(id), body: { content: 'It will not' } })
     expect(first).toMatchObject({ side: 'optionB', replyToId: null, replyCount: 0, replies: [] })

@@ -9,6 +9,7 @@ import {
   overflowOf,
   type Page,
   type Somebody,
+  tapCounter,
   test,
 } from '../../support/browser/support.ts'
 
@@ -31,18 +32,6 @@ async function askByLink({ page }: Somebody, question: string): Promise<string> 
   await expect(card.getByRole('button', { name: 'Copy link' })).toBeVisible()
   const link = await card.getByText(/\/e\/[\w-]{22}$/).textContent()
   return link!
-}
-
-/** Presses that a newcomer makes beside the fields of the sign-up. */
-function counter() {
-  let taps = 0
-  return {
-    tap: async (target: ReturnType<Page['getByRole']>) => {
-      taps += 1
-      await target.click()
-    },
-    count: () => taps,
-  }
 }
 
 test('Q-01 Q-03 Q-04 Q-13 an event by link: a stranger comes by it to a first bet in at most four taps, nobody else sees it, and it ends', async ({
@@ -75,7 +64,7 @@ test('Q-01 Q-03 Q-04 Q-13 an event by link: a stranger comes by it to a first be
   await visitor.setViewportSize({ width: 320, height: 640 })
   expect(await overflowOf(visitor)).toBe(0)
   await visitor.setViewportSize({ width: 412, height: 839 })
-  const { tap, count } = counter()
+  const { tap, count } = tapCounter()
   await tap(invitation.getByRole('link', { name: 'Take B: Ben' }))
   await fillSignUp(visitor, 'Ben')
   await tap(visitor.getByRole('button', { name: 'Create account' }))

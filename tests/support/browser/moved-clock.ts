@@ -32,6 +32,14 @@ export const test = base.extend<Fixtures, { server: RunningServer }>({
   },
 })
 
+/** A moment of the product's clock, which an earlier test of the worker may have moved. */
+export async function momentAfter(server: RunningServer, seconds: number): Promise<string> {
+  const [row] = await ask<{ at: Date }>(server, `select clock_now() + make_interval(secs => $1) as at`, [
+    seconds,
+  ])
+  return row!.at.toISOString()
+}
+
 /** Asks the server's database, where no address tells. */
 export async function ask<T>(server: RunningServer, text: string, values: unknown[]): Promise<T[]> {
   const database = new pg.Client(server.databaseUrl())

@@ -124,6 +124,8 @@ export async function createEvent(
     title?: string
     isPracticeMode?: boolean
     endsInSeconds?: number
+    /** in place of `endsInSeconds`, where the product's clock has been moved */
+    endsAt?: string
     optionALabel?: string
     optionBLabel?: string
   } = {},
@@ -186,6 +188,18 @@ export async function switchToRealMoney(page: Page): Promise<void> {
 
 export const modeSwitch = (page: Page): Locator =>
   page.getByRole('region', { name: 'Mode' }).getByRole('button', { name: /^Switch/ })
+
+/** Counts the presses of a newcomer beside the fields of the sign-up. */
+export function tapCounter() {
+  let taps = 0
+  return {
+    tap: async (target: Locator) => {
+      taps += 1
+      await target.click()
+    },
+    count: () => taps,
+  }
+}
 
 /** The dashboard's deposit dialog, in test mode. */
 export async function depositThroughDialog(page: Page, preset: string): Promise<void> {
