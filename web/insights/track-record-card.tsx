@@ -3,12 +3,12 @@ import { Link } from 'wouter'
 import type { JudgedPick, TrackRecord } from '#contract/insights.ts'
 import { ENOUGH } from '#contract/limits.ts'
 import { wireToCents } from '#contract/money.ts'
-import { BarChart, SCALE_SPACE } from '#web/ui/bar-chart.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
+import { SCALE_SPACE, ScaledBarChart } from '#web/ui/scaled-bar-chart.tsx'
 import { StatCard } from '#web/ui/stat-card.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Mode } from './insight-data.ts'
@@ -90,7 +90,7 @@ function PickBars({ recent, mode }: PartProps) {
       </div>
       {/* a few picks are bars, not walls */}
       <div style={{ maxWidth: `max(12rem, ${recent.length * 3}rem)` }}>
-        <BarChart
+        <ScaledBarChart
           bars={oldestFirst.map((pick) => ({ key: pick.eventId, cents: netOf(pick) }))}
           onPoint={setPointed}
           scale={currency}

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { type Currency, wireToCents } from '#contract/money.ts'
 import { categoryLabels } from '#web/bets/event/event-labels.ts'
-import { BarChart, SCALE_SPACE } from '#web/ui/bar-chart.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
@@ -9,6 +8,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
+import { SCALE_SPACE, ScaledBarChart } from '#web/ui/scaled-bar-chart.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { type Days, type Mode, type Summary, useSummary } from './my-bets-data.ts'
 import { profitOf } from './positions.ts'
@@ -145,7 +145,7 @@ function DayChart({ days, currency, pointed, onPoint }: DayChartProps) {
           </>
         )}
       </p>
-      <BarChart
+      <ScaledBarChart
         bars={profitOf(days)}
         onPoint={onPoint}
         scale={currency}

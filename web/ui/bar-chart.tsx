@@ -1,6 +1,4 @@
-import type { Currency } from '#contract/money.ts'
 import { classNames } from './class-names.ts'
-import { moneyText } from './money-text.ts'
 
 /** One bar in a box of 100 in height: its upper edge and its height. */
 type Bar = { top: number; height: number }
@@ -37,61 +35,15 @@ export type BarChartProps = {
   label: string
   /** the bar under the pointer; null when the pointer leaves */
   onPoint?: (key: string | null) => void
-  /** at the right: the largest gain and loss, in this money */
-  scale?: Currency
   className?: string
 }
-
-/** The width of the scale: what stands below the bars ends before it. */
-export const SCALE_SPACE = 'pr-18'
 
 /** The free part of a bar's place in the row. */
 const GAP = 0.25
 
 /** Gains above a zero line and losses below it, so they differ without colour. */
-export function BarChart({ scale, ...props }: BarChartProps) {
-  const drawn = barsOf(props.bars.map(({ cents }) => cents))
-  if (!scale) return <Bars {...props} drawn={drawn} />
-  return (
-    <div className={classNames('relative', SCALE_SPACE)}>
-      <Bars {...props} drawn={drawn} />
-      <Scale bars={props.bars} zero={drawn.zero} currency={scale} />
-    </div>
-  )
-}
-
-type ScaleProps = Pick<BarChartProps, 'bars'> & { zero: number; currency: Currency }
-
-/** Nearer than this to an end, the zero would cover it; percent of the height. */
-const ZERO_CLEAR = 14
-
-function Scale({ bars, zero, currency }: ScaleProps) {
-  const amounts = bars.map(({ cents }) => cents)
-  const most = amounts.reduce((high, cents) => (cents > high ? cents : high), 0n)
-  const least = amounts.reduce((low, cents) => (cents < low ? cents : low), 0n)
-  const marks = [
-    { at: 0, cents: most },
-    { at: 100, cents: least },
-  ].filter(({ cents }) => cents !== 0n)
-  if (zero >= ZERO_CLEAR && zero <= 100 - ZERO_CLEAR) marks.push({ at: zero, cents: 0n })
-  return (
-    <div aria-hidden="true" className="tabular absolute inset-y-2 right-0 w-16 text-xs text-ink-3">
-      {marks.map(({ at, cents }) => (
-        <span
-          key={at}
-          className="absolute left-0 -translate-y-1/2 whitespace-nowrap"
-          style={{ top: `${at}%` }}
-        >
-          {cents === 0n ? '0' : moneyText({ cents, currency, signed: true })}
-        </span>
-      ))}
-    </div>
-  )
-}
-
-type BarsProps = Omit<BarChartProps, 'scale'> & { drawn: ReturnType<typeof barsOf> }
-
-function Bars({ bars, label, onPoint, className, drawn }: BarsProps) {
+export function BarChart({ bars, label, onPoint, className }: BarChartProps) {
+  const drawn = barsOf(bars.map(({ cents }) => cents))
   return (
     <svg
       role="img"

@@ -8,7 +8,6 @@ export type EventAction =
   | 'dispute'
   | 'object'
   | 'audience'
-  | 'follow'
   | 'lock'
   | 'callOff'
   | 'decide'
@@ -29,10 +28,6 @@ export const actionTexts: Record<EventAction, { button: string; why: string }> =
   dispute: { button: 'Dispute', why: 'If you dispute the proposal, moderators with no bet decide.' },
   object: { button: 'Object', why: 'You lose under this decision. If you object, an admin reviews it.' },
   audience: { button: 'Who sees it', why: 'Until somebody else bets, you choose who sees this event.' },
-  follow: {
-    button: 'Ask your circle',
-    why: 'Ask the same question among your gang or the people you invite, with a pot of your own.',
-  },
   lock: { button: 'Close early', why: 'This is your event: you may close betting early.' },
   callOff: { button: 'Call it off', why: 'Nobody has an opponent yet, so you may still call it off.' },
   decide: {
@@ -66,7 +61,6 @@ export const actionsOf = ({ can, off }: Judged): EventAction[] => {
     callOff: can.void,
     showWords: can.showWords,
     takeWords: can.takeWords,
-    follow: can.follow,
   }
   return (Object.keys(shown) as EventAction[]).filter((name) => shown[name])
 }

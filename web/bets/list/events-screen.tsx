@@ -84,7 +84,7 @@ export function EventsScreen() {
 
 /** The way in for a person who has heard a code. Beside the title of most phones there is room for its last word; below it, for all of it. */
 const HaveCode = ({ onPress }: { onPress: () => void }) => (
-  <Button variant="ghost" className="max-md:px-2" aria-label="Have a code?" onClick={onPress}>
+  <Button variant="ghost" size="head" className="max-md:px-2" aria-label="Have a code?" onClick={onPress}>
     <span className="max-[359px]:hidden md:hidden">Code?</span>
     <span className="min-[360px]:max-md:hidden">Have a code?</span>
   </Button>

@@ -7,6 +7,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { percent } from '#web/ui/money-text.ts'
 import { EventActions } from '../actions/event-actions.tsx'
+import { AskCircle } from '../circle/ask-circle.tsx'
 import type { EventDetail } from '../event/event-labels.ts'
 
 /** The creator, the rule of decision, and the seal that every bet carries. */
@@ -63,6 +64,7 @@ export function EventRules({ event }: { event: EventDetail }) {
         </Link>
       )}
       {event.can.bet && <EventActions event={event} />}
+      {event.can.follow && <AskCircle event={event} />}
     </Card>
   )
 }

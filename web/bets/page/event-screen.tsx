@@ -14,7 +14,7 @@ import { PAGE_FRAME, Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton, StepChartSkeleton } from '#web/ui/skeleton.tsx'
 import { sinceFirstBet } from '#web/ui/step-path.ts'
 import { WhenSeen } from '#web/ui/when-seen.tsx'
-import { EventState } from '../actions/event-state.tsx'
+import { EventState } from '../actions/later-state.tsx'
 import { useEvent, useOddsHistory } from '../event/event-data.ts'
 import { type EventDetail, labelsOf } from '../event/event-labels.ts'
 import { EventPhotos } from '../event/event-photos.tsx'
@@ -101,6 +101,20 @@ const COLUMNS = classNames(
 /** Scrolls a focused element clear of the bar at the foot of the page. */
 const CLEAR_OF_BAR = 'max-lg:[&_:is(a,button,input,textarea,summary)]:scroll-mb-20'
 
+/** Whether a page waits for the file of its state: that of a closed event begins with it, so it comes before anything is drawn. */
+function useStateFile(event: EventDetail | undefined): boolean {
+  const closed = event && !event.can.bet
+  // an event that closes while it is shown stays, with a placeholder for its state
+  const [came, setCame] = useState(false)
+  useEffect(() => {
+    if (closed === undefined) return
+    const ready = () => setCame(true)
+    if (closed) EventState.fetch().then(ready, ready)
+    else ready()
+  }, [closed])
+  return closed === true && !came
+}
+
 /** One event: the two sides, the pool, the slip, and its progress. `?side=A` opens it with that side chosen. */
 export function EventScreen() {
   const { id = '' } = useParams<{ id: string }>()
@@ -108,9 +122,10 @@ export function EventScreen() {
   useEffect(fetchBeside, [])
   // deferred, so that drawing the whole page does not block presses
   const drawn = useDeferredValue(event.data?.id)
+  const waits = useStateFile(event.data)
   // also of an event that was shown before: a person may lose sight of it
   if (event.missing) return <NotFound />
-  if (event.data && drawn !== event.data.id) return <EventSkeleton />
+  if (event.data && (waits || drawn !== event.data.id)) return <EventSkeleton />
   if (event.data) {
     return (
       <>
@@ -174,7 +189,7 @@ function EventPage({ event }: { event: EventDetail }) {
           )}
           <EventPhotos event={event} />
           {!wide && <SettledReceipt event={event} />}
-          <EventState event={event} />
+          {!open && <EventState event={event} />}
         </div>
         {/* before the chart and the comments: with the Tab key the slip follows the prices */}
         {wide && (
