@@ -17,28 +17,43 @@ export type Plan = {
   fate: Fate
   /** a bettor disputes the follower's proposal, and moderators decide this */
   decided: 'stands' | 'void' | null
+  /** everybody who loses by the follower's proposal concedes */
+  conceded: boolean
   /** the outcome that a moderator proposes, where the public event has none */
   proposed: Outcome
 }
 
-/** Stakes of up to eight people, each on one side; often one side or both are empty. */
-function stakes(draw: Draw): Stake[] {
+/** Stakes of up to eight people, each on one side; often one side or both are empty. @param most hundredths */
+function stakes(draw: Draw, most: number): Stake[] {
   const lean = draw(6)
   return Array.from({ length: draw(9) }, (_, bettor) => ({
     bettor,
     side: (lean === 0 ? 0 : lean === 1 ? 1 : draw(2)) as Side,
-    cents: BigInt(1 + draw(300)),
+    cents: BigInt(1 + draw(most)),
   }))
 }
 
-export const drawPlan = (draw: Draw): Plan => ({
-  practice: draw(2) === 0,
-  source: stakes(draw),
-  follower: stakes(draw),
-  fate: FATES[draw(FATES.length)]!,
-  decided: draw(6) > 0 ? null : draw(2) === 0 ? 'stands' : 'void',
-  proposed: (['optionA', 'optionB', 'void'] as const)[draw(3)]!,
-})
+/** Every eighth pair has large pools, which have longer windows; a decision about them would take two moderators, so nobody disputes it. */
+export function drawPlan(draw: Draw): Plan {
+  const most = draw(8) === 0 ? 30_000 : 300
+  const end = most > 300 ? 11 : draw(12)
+  return {
+    practice: draw(2) === 0,
+    source: stakes(draw, most),
+    follower: stakes(draw, most),
+    fate: FATES[draw(FATES.length)]!,
+    decided: end === 0 ? 'stands' : end === 1 ? 'void' : null,
+    conceded: end === 2 || end === 3,
+    proposed: (['optionA', 'optionB', 'void'] as const)[draw(3)]!,
+  }
+}
+
+/** The least time for disputes of a pool, in seconds: ten minutes in coins; in dollars 2 hours, above $100 6, above $1,000 24. */
+export function windowOf(practice: boolean, all: readonly Stake[]): number {
+  if (practice) return 600
+  const pool = sum(all, 0) + sum(all, 1)
+  return 7_200 * (pool <= 10_000n ? 1 : pool <= 100_000n ? 3 : 12)
+}
 
 const sum = (all: readonly Stake[], side: Side) =>
   all.filter((one) => one.side === side).reduce((total, { cents }) => total + cents, 0n)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, decide, on, openEvent } from '#tests/support/events.ts'
 import { followerWorld } from '#tests/support/follower-world.ts'
-import { prove, refused } from '#tests/support/world.ts'
+import { type Person, prove, refused } from '#tests/support/world.ts'
 
 const {
   world,
@@ -156,6 +156,15 @@ describe('Q-14 a follower ends as the public event did', () => {
     expect((await read(biased, source)).can).toMatchObject({ suspend: false })
     expect((await read(biased, unfunded)).can).toMatchObject({ suspend: true })
     expect((await read(judge, source)).can).toMatchObject({ suspend: true })
+    await later('61 minutes')
+    for (const where of [source, id]) {
+      const deciding = { ...on(where), body: { outcome: 'void', reason: 'Mine' } } as const
+      expect(refused(await (await prove(biased)).call('decideEvent', deciding))).toEqual([409, 'holds_position'])
+    }
+    const waiting = async (who: Person) => (await who.ok('operatorQueues', {})).events
+    const [forBiased, forJudge] = [await waiting(biased), await waiting(judge)]
+    for (const where of [source, id]) await suspend(where)
+    expect([await waiting(biased), await waiting(judge)]).toEqual([forBiased, forJudge + 2])
   })
 
   test('Q-14 one side funded: void by its own rule, and so where nobody is on the winning side', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verbsOf } from '#contract/verbs.ts'
+import { concedeEvent } from '#server/bets/outcome/concede-event.ts'
 import { createEvent } from '#server/bets/outcome/create-event.ts'
 import { decideEvent } from '#server/bets/outcome/decide-event.ts'
 import { disputeEvent } from '#server/bets/outcome/dispute-event.ts'
@@ -18,6 +19,7 @@ import {
   type Plan,
   payoutsOf,
   type Stake,
+  windowOf,
 } from '#tests/support/followers.ts'
 import { drawFrom } from '#tests/support/random-line.ts'
 import { rounds } from '#tests/support/scale.ts'
@@ -153,14 +155,25 @@ async function disputeAll(pairs: readonly Pair[], moderators: readonly Person[])
   await each(disputed, (pair, n) => decide(pair, moderators[n % moderators.length]!))
 }
 
-type End = { outcome: Outcome | null; settled: boolean; payouts: bigint[]; early: boolean }
+/** Everybody who loses by the follower's proposal concedes, where the plan says so. */
+async function concede({ plan, follower }: Pair): Promise<void> {
+  const { losing } = await world.db.one<{ losing: number | null }>(sql`
+    select case when status = 'proposed' then case proposed_outcome when 'optionA' then 1 when 'optionB' then 0 end end as losing
+    from event_books where event_id = ${follower}`)
+  if (!plan.conceded || losing === null) return
+  const losers = new Set(plan.follower.filter(({ side }) => side === losing).map(({ bettor }) => bettor))
+  for (const bettor of losers) {
+    const who = await fresh(bettors[bettor]!)
+    await act((tx) => concedeEvent(world.context, tx, { ...who, eventId: follower }))
+  }
+}
+
+type End = { outcome: Outcome | null; settled: boolean; payouts: bigint[] }
 
 async function endOf(event: bigint): Promise<End> {
-  const book = await world.db.one<Omit<End, 'payouts'>>(sql`
-    select outcome, settled_at is not null as settled,
-      -- a proposal that stood before the end of its window
-      coalesce(disputed_at is null and final_at < proposal_final_at, false) as early
-    from event_books where event_id = ${event}`)
+  const book = await world.db.one<Omit<End, 'payouts'>>(
+    sql`select outcome, settled_at is not null as settled from event_books where event_id = ${event}`,
+  )
   const payouts = await world.db.rows<{ cents: bigint }>(sql`
     select coalesce(p.amount_cents, 0)::bigint as cents from bets b
     left join event_payouts p on p.event_id = b.event_id and p.user_id = b.user_id and p.bet_id = b.id
@@ -169,9 +182,19 @@ async function endOf(event: bigint): Promise<End> {
 }
 
 const expected = (stakes: readonly Stake[], outcome: Outcome): End => ({
-  ...{ outcome, settled: true, early: false },
+  ...{ outcome, settled: true },
   payouts: payoutsOf(stakes, outcome, FEE_BPS),
 })
+
+/** For how long a proposal stood that nobody disputed and not everybody conceded, in seconds; null without one. */
+const stoodFor = async (event: bigint): Promise<number | null> =>
+  (
+    await world.db.one<{ seconds: number | null }>(sql`
+      select extract(epoch from final_at - proposed_at)::float8 as seconds from event_books b
+      where b.event_id = ${event} and b.disputed_at is null and b.decided_at is null
+        and not exists (select from event_timeline t where t.event_id = b.event_id and t.what = 'conceded')
+      union all select null limit 1`)
+  ).seconds
 
 /** One batch of pairs, from their bets to the last payout. */
 async function liveThrough(plans: readonly Plan[]): Promise<Pair[]> {
@@ -184,14 +207,14 @@ async function liveThrough(plans: readonly Plan[]): Promise<Pair[]> {
   await later('61 minutes')
   await each(pairs, afterEnd)
   await later('121 minutes')
+  await each(pairs, concede)
   await disputeAll(pairs, moderators)
-  await later('121 minutes')
-  // those that nobody proposed are void
-  await later('2 days')
+  // the windows of large pools end, and events that nobody proposed are void
+  for (const span of ['121 minutes', '25 hours', '25 hours']) await later(span)
   await proposeForOpen(pairs, proposer)
+  await each(pairs, concede)
   await disputeAll(pairs, moderators)
-  await later('121 minutes')
-  for (const span of ['25 hours', '7 days']) await later(span)
+  for (const span of ['25 hours', '25 hours', '7 days']) await later(span)
   return pairs
 }
 
@@ -205,6 +228,8 @@ test('Q-14 random pairs end alike on two nodes under kills, each pool to the cen
       const [first, then] = [endOfSource(plan).outcome, endOfFollower(plan)]
       expect(await endOf(source), `source ${about}`).toEqual(expected(plan.source, first))
       expect(await endOf(follower), `follower ${about}`).toEqual(expected(plan.follower, then))
+      const stood = await stoodFor(follower)
+      if (stood !== null) expect(stood, about).toBeGreaterThanOrEqual(windowOf(plan.practice, plan.follower))
       seen.add(`${plan.fate}, ${isFunded(plan.source)} and ${isFunded(plan.follower)}: ${first}, ${then}`)
     })
     await world.checkMoney()
