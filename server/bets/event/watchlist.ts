@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { notify } from '#server/notifications/index.ts'
+import { type NotificationKey, notify } from '#server/notifications/index.ts'
 import { isPublic } from './audience.ts'
 import { eventExists } from './stats.ts'
 import { checkReadable, readableBy, takenDown } from './taken-down.ts'
@@ -11,7 +11,7 @@ const AT_ONCE = 5_000
 
 export const REMINDER = 'event.locks-soon:'
 /** The key of the notice before an event closes. */
-export const reminderKey = (eventId: bigint) => `${REMINDER}${eventId}` as const
+export const reminderKey = (eventId: bigint): NotificationKey => `event.locks-soon:${eventId}`
 
 /** The title of a notice before an event closes. @param minutes that are left, an hour at most */
 export const closesSoonTitle = (minutes: number, title: string): string => {

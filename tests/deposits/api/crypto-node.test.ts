@@ -158,7 +158,7 @@ test('C-36 a double spend before the block credits nothing; after it, it takes t
   expect(told.map(({ title }) => title)).toEqual(['A payment has vanished'])
   expect(told[0]).toMatchObject({
     body: expect.stringMatching(
-      /^0\.00078516 BTC for your deposit of \$50\.00 had been seen, and nothing was credited\. /,
+      /^0\.00078516 BTC for your deposit of \$50\.00 was seen but never confirmed, so nothing was credited\. /,
     ),
     link: '/bitcoin-deposit',
   })

@@ -71,7 +71,7 @@ describe('Y-17 what is noticed is told, and punishes nobody', () => {
     const [message] = await messages(who)
     expect(message).toMatchObject({
       body: expect.stringMatching(
-        /^3 deposits in 7 days came within half an hour of a loss\. .+ \$180\.00 was deposited and lost \$20\.00\./,
+        /^3 deposits in 7 days were made within half an hour of a loss\. .+ \$180\.00 was deposited and lost \$20\.00\./,
       ),
     })
     expect(await flags(who)).toMatchObject([{ kind: 'chases' }])
