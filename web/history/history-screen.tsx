@@ -126,13 +126,16 @@ export function HistoryScreen() {
           empty={<NothingHere filtered={isFiltered(filters)} mode={mode} onClear={clear} />}
           onOpen={setOpened}
         />
-        <p className="text-sm text-ink-2">
-          Every movement is in the{' '}
-          <Link href="/transparency" className="underline underline-offset-4">
-            public log
-          </Link>
-          ; the receipt shows where.
-        </p>
+        {/* it comes with the movements: below their placeholder it would move down when they come */}
+        {!list.isPending && (
+          <p className="text-sm text-ink-2">
+            Every movement is in the{' '}
+            <Link href="/transparency" className="underline underline-offset-4">
+              public log
+            </Link>
+            ; the receipt shows where.
+          </p>
+        )}
       </div>
       {opened && <TransactionReceipt transaction={opened} onClose={() => setOpened(null)} />}
     </Page>
