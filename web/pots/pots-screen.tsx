@@ -109,7 +109,7 @@ export function PotsScreen() {
         <div className={FILTER_ROW}>
           <ChipGroup
             label="Games"
-            className="shrink-0 flex-nowrap! md:flex-wrap!"
+            className="max-md:shrink-0 max-md:flex-nowrap!"
             options={filters}
             value={filter}
             onChange={(game) => setParams(game === 'all' ? {} : { game }, { replace: true })}

@@ -52,7 +52,7 @@ export function EventFilterBar({ filters, onChange, find }: EventFilterBarProps)
       )}
       <ChipGroup
         label="Category"
-        className="shrink-0 flex-nowrap! md:flex-wrap!"
+        className="max-md:shrink-0 max-md:flex-nowrap!"
         options={categories}
         value={filters.category}
         onChange={(category) => onChange({ ...filters, category })}

@@ -55,7 +55,7 @@ export function RoomsScreen() {
       <div className={FILTER_ROW}>
         <ChipGroup
           label="Which rooms"
-          className="shrink-0 flex-nowrap! md:flex-wrap!"
+          className="max-md:shrink-0 max-md:flex-nowrap!"
           options={filters}
           value={filter}
           onChange={(next) => setParams(writeFilters({ filter: next }), { replace: true })}
