@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { Currency } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FILTER_ROW } from '#web/ui/chip.tsx'
 import { ChipSelect } from '#web/ui/chip-select.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { FILTER_ROW } from '#web/ui/filter-row.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import {
   type HistoryFilters,

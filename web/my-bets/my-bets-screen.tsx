@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { lazy } from '#web/client/lazy.ts'
-import { usePhone } from '#web/client/wide.ts'
+import { usePhone } from '#web/client/phone.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CsvExport, exportedText } from '#web/ui/csv-export.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

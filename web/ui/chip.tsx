@@ -10,10 +10,6 @@ const look = (on: boolean) =>
       : 'border-line-2 bg-raised text-ink-1 hover:border-ink-1',
   )
 
-/** Filters in one line: on a phone it scrolls to the edges, and fades at the right, where more of them follow. */
-export const FILTER_ROW =
-  'relative flex gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] max-md:mask-r-from-[calc(100%-24px)] md:flex-wrap'
-
 export type ChipProps = {
   pressed: boolean
   onPressedChange: (pressed: boolean) => void

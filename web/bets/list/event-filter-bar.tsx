@@ -1,7 +1,8 @@
 import { Star, Users } from 'lucide-react'
 import { useUser } from '#web/client/calls/session.tsx'
-import { Chip, ChipGroup, FILTER_ROW } from '#web/ui/chip.tsx'
+import { Chip, ChipGroup } from '#web/ui/chip.tsx'
 import { ChipSelect } from '#web/ui/chip-select.tsx'
+import { FILTER_ROW } from '#web/ui/filter-row.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import {
   type EventFilters,

@@ -8,9 +8,10 @@ import {
 } from '#contract/tournament-games.ts'
 import { useApi } from '#web/client/calls/query.ts'
 import { filterCodec, flag, oneOf, text } from '#web/client/filters.ts'
-import { Chip, FILTER_ROW } from '#web/ui/chip.tsx'
+import { Chip } from '#web/ui/chip.tsx'
 import { ChipSelect } from '#web/ui/chip-select.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { FILTER_ROW } from '#web/ui/filter-row.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 
 type ListedStatus = NonNullable<NonNullable<Query<'listTournaments'>>['status']>
