@@ -33,12 +33,12 @@ function stakes(draw: Draw, most: number): Stake[] {
   }))
 }
 
-/** Every eighth pair has large pools, which have longer windows; a decision about them would take two moderators, so nobody disputes it. */
+/** Every eighth pair has large pools of real money, which have longer windows; a decision about them would take two moderators, so nobody disputes it. */
 export function drawPlan(draw: Draw): Plan {
   const most = draw(8) === 0 ? 30_000 : 300
   const end = most > 300 ? 11 : draw(12)
   return {
-    practice: draw(2) === 0,
+    practice: most === 300 && draw(2) === 0,
     source: stakes(draw, most),
     follower: stakes(draw, most),
     fate: FATES[draw(FATES.length)]!,
