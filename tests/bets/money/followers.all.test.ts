@@ -235,4 +235,4 @@ test('Q-14 random pairs end alike on two nodes under kills, each pool to the cen
     await world.checkMoney()
   }
   expect(seen.size).toBeGreaterThan(15)
-}, 1_200_000)
+}, 7_200_000)
