@@ -22,7 +22,7 @@ const B = 'optionB'
 // biome-ignore format: one question a paragraph
 const circles: readonly Circle[] = [
   { by: 'jo', audience: 'gang', category: 'personal', practice: PRACTICE, closes: 20,
-    title: 'Who brings the scarves on Saturday?', about: 'Whoever stands at the long table with the bag at noon.',
+    title: 'Who brings the scarves on Saturday?', about: 'The person at the long table with the bag at noon.',
     options: ['Tomasz', 'Somebody else'], bets: [['mara', A, 2_000], ['lena', B, 1_500], ['kwame', A, 1_000], ['priya', B, 2_500]] },
   { by: 'camille', audience: 'gang', category: 'entertainment', practice: PRACTICE, closes: 30,
     title: 'Does Luca forget the second verse again?', about: 'At Friday’s rehearsal, in front of everybody.',

@@ -28,11 +28,13 @@ export const isReadable = async (tx: Tx, eventId: bigint, userId: bigint): Promi
     select 1 from events e join event_books b on b.event_id = e.id
     where e.id = ${eventId} and ${readableBy(userId)}`)) !== undefined
 
-/** Whether the event exists and a person finds it in lists. */
-export const isListed = async (tx: Tx, eventId: bigint, userId: bigint): Promise<boolean> =>
-  (await tx.first(
+/** @throws Refusal not_found, also where a person does not find the event in lists */
+export async function checkListed(tx: Tx, eventId: bigint, userId: bigint): Promise<void> {
+  const found = await tx.first(
     sql`select 1 from event_books b where b.event_id = ${eventId} and ${listedFor(userId)}`,
-  )) !== undefined
+  )
+  if (!found) throw new Refusal('not_found', 'There is no such event')
+}
 
 /** @throws Refusal not_found, also where the words were taken down and the person may not read them */
 export async function checkReadable(tx: Tx, eventId: bigint, userId: bigint): Promise<void> {

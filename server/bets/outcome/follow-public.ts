@@ -7,7 +7,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { type Fact, recordFact } from '#server/facts/index.ts'
 import { announceEvent, type Book, readBook } from '../event/book.ts'
 import { moveFollowers } from '../event/followers.ts'
-import { isListed } from '../event/taken-down.ts'
+import { checkListed } from '../event/taken-down.ts'
 import { decideBy } from '../event/timers.ts'
 import { mayFollow } from '../may.ts'
 import { UNDECIDED } from './end-decision.ts'
@@ -47,11 +47,10 @@ export async function questionOf(
   if (body.photos)
     throw malformed('photos', 'This event takes its question from the public one, without photographs')
   const { follows } = body
-  // seen first: nobody holds up an event that does not exist for them; and again, as it is under the lock
-  for (const lock of [false, true]) {
-    if (lock) await tx.change(sql`select from event_books where event_id = ${follows} for share`)
-    if (!(await isListed(tx, follows, creatorId))) throw new Refusal('not_found', 'There is no such event')
-  }
+  // nobody holds up an event that does not exist for them, and it may have changed until the lock is there
+  await checkListed(tx, follows, creatorId)
+  await tx.change(sql`select from event_books where event_id = ${follows} for share`)
+  await checkListed(tx, follows, creatorId)
   const book = await readBook(tx, follows)
   obey(mayFollow(book))
   if (book.practice !== body.isPracticeMode)

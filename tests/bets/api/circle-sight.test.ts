@@ -42,7 +42,7 @@ describe('Q-02 a bet on an event that its person may not see', () => {
     expect(refused(await ana.call('placeBet', bet(id, 'optionA', '51')))).toEqual([409, 'stake_too_large'])
   })
 
-  test('Q-02 P-05 a locked wallet is told of no event: 404 alone, with a stake above the largest and among many bets', async () => {
+  test('Q-02 P-05 a locked wallet gets 404 alone, with a stake above the largest and among many bets', async () => {
     const [locked, poor, other] = await some('Loc', 'Poo', 'Oth')
     const { id } = await openEvent(world, ana, { audience: 'link' })
     const open = await openEvent(world, ana)

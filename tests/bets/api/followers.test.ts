@@ -89,7 +89,7 @@ describe('Q-14 a follower is asked', () => {
 })
 
 describe('Q-14 a follower ends as the public event did', () => {
-  test('Q-14 the final outcome is a proposal with the window of the own pool, in which losers concede', async () => {
+  test('Q-14 the final outcome is a proposal with a window by its own pool, in which losers concede', async () => {
     const { source, id } = await stakedPair()
     await later('61 minutes')
     expect(await read(cleo, id)).toMatchObject({ status: 'locked', can: { propose: false } })

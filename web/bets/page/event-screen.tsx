@@ -105,14 +105,15 @@ const CLEAR_OF_BAR = 'max-lg:[&_:is(a,button,input,textarea,summary)]:scroll-mb-
 function useStateFile(event: EventDetail | undefined): boolean {
   const closed = event && !event.can.bet
   // an event that closes while it is shown stays, with a placeholder for its state
+  const [closedAtFirst, setFirst] = useState(closed)
+  if (closedAtFirst === undefined && closed !== undefined) setFirst(closed)
   const [came, setCame] = useState(false)
   useEffect(() => {
-    if (closed === undefined) return
+    if (!closedAtFirst) return
     const ready = () => setCame(true)
-    if (closed) EventState.fetch().then(ready, ready)
-    else ready()
-  }, [closed])
-  return closed === true && !came
+    EventState.fetch().then(ready, ready)
+  }, [closedAtFirst])
+  return closedAtFirst === true && !came
 }
 
 /** One event: the two sides, the pool, the slip, and its progress. `?side=A` opens it with that side chosen. */
