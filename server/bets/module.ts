@@ -51,7 +51,7 @@ export const bets = defineModule({
     ...['event_timeline', 'event_comments', 'event_odds_points', 'event_photos', 'event_reminders'],
     ...['event_watches', 'event_flows', 'event_flow_marks', 'bets', 'bet_totals'],
     ...['bet_calibrations', 'event_calibrations_due', 'event_calibration_parts', 'win_cards'],
-    ...['event_guests', 'event_links'],
+    ...['event_guests', 'event_links', 'event_names', 'event_acceptances'],
     ...['bettor_scores', 'event_scores', 'event_scores_due'],
     ...['event_replays', 'event_replay_pages', 'event_replays_due'],
   ],

@@ -9,8 +9,8 @@ begin
 end $$;
 
 -- Places a batch of bets in one transaction, each with its own verdict:
---   0 placed, 1 no such event, 2 mode mismatch, 3 not open, 4 other side; 0 and not among the placed is insufficient funds, more than a
---   limit of the bettor leaves room for, or more than may leave without an identity proof.
+--   0 placed, 1 no such event, 2 mode mismatch, 3 not open, 4 other side, 6 to 8 by event_stake_verdict (`stake-rules.sql`); 0 and not among
+--   the placed is insufficient funds, more than a limit of the bettor leaves room for, or more than may leave without an identity proof.
 -- `p_sums` has for each bet the sum of a day that it is judged by; null is not judged, and -1 a bet that a proof lets pass, which does
 -- not count towards it.
 -- `p_books` are the events, ascending, each once; `p_book` says for each bet which of them it is about. `p_users` ascend and
@@ -31,6 +31,7 @@ declare
   v_states smallint[];
   v_practice boolean[];
   v_private boolean[];
+  v_guarded boolean[];
   v_strays boolean;
   v_missing boolean;
 begin
@@ -45,10 +46,10 @@ begin
   -- the clock that decides is read when no lock is waited for any more
   v_now := clock_now();
   select array_agg(s.state order by s.n), array_agg(s.practice order by s.n),
-    array_agg(s.private order by s.n), bool_or(s.state = 0 and s.event_id <> all(v_locked))
-  into v_states, v_practice, v_private, v_strays
+    array_agg(s.private order by s.n), array_agg(s.guarded order by s.n), bool_or(s.state = 0 and s.event_id <> all(v_locked))
+  into v_states, v_practice, v_private, v_guarded, v_strays
   from (
-    select i.n, i.event_id, coalesce(b.practice, false) as practice, b.audience <> 'public' as private,
+    select i.n, i.event_id, coalesce(b.practice, false) as practice, b.audience <> 'public' as private, b.guarded,
       -- a follower takes bets while its public event does; a lock of that one is not needed for it, and would hold up its own bets
       (case when b.event_id is null then 1
         when b.status <> 'open' or b.ends_at <= v_now or b.follows is not null and not event_takes_bets(b.follows, p_users) then 3
@@ -68,6 +69,7 @@ begin
         when i.mode >= 0 and i.mode <> v_practice[i.book]::int then 2
         when v_states[i.book] = 3 then 3
         when (select x.side from bets x where x.event_id = p_books[i.book] and x.user_id = i.user_id limit 1) <> i.side then 4
+        when v_guarded[i.book] then event_stake_verdict(p_books[i.book], i.user_id, i.side)
         else 0
       end as verdict
     from unnest(p_book, p_users, p_keys, p_sides, p_amounts, p_modes, p_sums) with ordinality
@@ -122,7 +124,7 @@ end $$;
 
 -- One bet, for when nobody else is waiting. It takes the common case for granted: the tally is raised in the
 -- statement that finds the event open, and a bet that then fails takes everything back by failing: with the verdict as
--- the last digit of its SQLSTATE (EV001 … EV005).
+-- the last digit of its SQLSTATE (EV001 … EV008).
 -- The answer is one text, which a client reads sooner than a row of columns: posting, balance, stakes, counts, practice,
 -- and the moment in milliseconds.
 create or replace function bets_place_one_within(
@@ -136,6 +138,7 @@ declare
   v_after bigint;
   v_id bigint;
   v_counted bigint;
+  v_verdict smallint;
 begin
   v_now := clock_now();
   update event_books k set
@@ -143,7 +146,7 @@ begin
     stake_b_cents = k.stake_b_cents + case when p_side = 1 then p_amount else 0 end,
     bets_a = k.bets_a + 1 - p_side, bets_b = k.bets_b + p_side
     where k.event_id = p_event and k.status = 'open' and k.ends_at > v_now
-    returning k.stake_a_cents, k.stake_b_cents, k.bets_a, k.bets_b, k.practice, k.ends_at, k.audience, k.follows into v_book;
+    returning k.stake_a_cents, k.stake_b_cents, k.bets_a, k.bets_b, k.practice, k.ends_at, k.audience, k.follows, k.guarded into v_book;
   if not found then
     -- closed or unknown: read without waiting for its settlement
     select k.practice, k.audience into v_book from event_books k where k.event_id = p_event;
@@ -162,6 +165,10 @@ begin
   if v_book.ends_at <= v_now or v_book.follows is not null and not event_takes_bets(v_book.follows, array[p_user]) then raise exception 'not open' using errcode = 'EV003'; end if;
   if (select x.side from bets x where x.event_id = p_event and x.user_id = p_user limit 1) <> p_side then
     raise exception 'other side' using errcode = 'EV004';
+  end if;
+  if v_book.guarded then
+    v_verdict := event_stake_verdict(p_event, p_user, p_side);
+    if v_verdict > 0 then raise exception 'kept from staking' using errcode = 'EV00' || v_verdict; end if;
   end if;
   v_source := ledger_account('person', p_user, v_book.practice);
   v_destination := case p_side when 0 then ledger_account('event-a', p_event, v_book.practice)

@@ -203,7 +203,7 @@ export async function placeOne(db: Db, command: BetCommand): Promise<PlacedBet> 
 /** The result of a bet that failed: an earlier bet's answer, a refusal, or its error. */
 async function answerRefused(db: Db, command: BetCommand, error: unknown): Promise<Outcome<PlacedBet>> {
   const state = sqlState(error) ?? ''
-  const verdict = /^EV00([1-5])$/.exec(state)?.[1]
+  const verdict = /^EV00([1-8])$/.exec(state)?.[1]
   if (verdict !== undefined) return (await explainRefused(db, [new RefusedBet(command, Number(verdict))]))[0]!
   if (state === KEY_USED) return (await findRepeats(db, [command]))[0] ?? { error }
   if (state === LOCK_WAITED_FOR && (await waitsForStandby(db))) return { error }

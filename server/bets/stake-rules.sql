@@ -1,0 +1,21 @@
+-- Whether a person may stake on a side of a guarded event (`event_books.guarded`), as a verdict of `place-bets.sql`: 0 yes, 6 their interest in
+-- it forbids it, 7 they have not accepted an interest yet, 8 they have stepped back. It is asked under the event's lock by a bet, and
+-- without it by the event's page.
+create or replace function event_stake_verdict(p_event bigint, p_user bigint, p_side smallint) returns smallint language plpgsql stable as $$
+declare
+  v_part text;
+  v_side smallint;
+  v_creator bigint;
+  v_practice boolean;
+  v_name record;
+begin
+  select e.interest_part, e.interest_side, e.created_by, e.practice into v_part, v_side, v_creator, v_practice from events e where e.id = p_event;
+  if v_creator = p_user then
+    return case when v_part = 'decides' or v_side = p_side then 0 else 6 end;
+  end if;
+  select n.side into v_name from event_names n where n.event_id = p_event and n.user_id = p_user and n.objected_at is null;
+  if found and v_name.side is distinct from p_side then return 6; end if;
+  if not v_practice and (v_part <> 'decides' or exists (select from event_names n where n.event_id = p_event))
+    and not exists (select from event_acceptances a where a.event_id = p_event and a.user_id = p_user) then return 7; end if;
+  return 0;
+end $$;
