@@ -38,6 +38,11 @@ beforeAll(async () => {
     await ben.ok('placeBet', bet(id, 'optionA', '5'))
     await dan.ok('placeBet', bet(id, 'optionB', '5'))
   }
+  // the recorder writes these pools a moment later, and lists and charts show what it wrote
+  const written = sql`
+    select distinct event_id from event_odds_points
+    where event_id = any(${ids.map(BigInt)}::bigint[]) and stake_a_cents = 500 and stake_b_cents = 500`
+  await expect.poll(() => world.db.rows(written), { timeout: 10_000 }).toHaveLength(2)
 })
 
 /** An event of Cleo's by link, with stakes of her guests. */
