@@ -13,6 +13,7 @@ import { createSight } from './event/audience.ts'
 import { eventCover } from './event/event-cover.ts'
 import { EVENT_FACTS } from './event/facts.ts'
 import { circleChanged, eventChannel, eventsChannel } from './event/live.ts'
+import { exportInterests, forgetNames } from './event/names.ts'
 import type { KeepPhoto } from './event/photos.ts'
 import { rivalsOf } from './event/rivals.ts'
 import { eventExists, eventTitles, type OtherGames } from './event/stats.ts'
@@ -65,6 +66,7 @@ export const bets = defineModule({
       boards: exportScores,
       watchlist: exportWatchlist,
       guest: exportGuests,
+      interests: exportInterests,
       winCards: exportWinCards,
     },
     openObligations: openBets,
@@ -74,6 +76,7 @@ export const bets = defineModule({
       await forgetScores(tx, userId)
       await forgetWinCards(tx, userId)
       await forgetGuests(tx, userId)
+      await forgetNames(tx, userId)
     },
   },
   exists: { event: eventExists },

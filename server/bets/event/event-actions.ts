@@ -3,7 +3,6 @@ import { type Answer, isAllowed } from '#server/core/may.ts'
 import type { Signing } from '#server/decisions/index.ts'
 import { FRESH_MINUTES } from '#server/users/index.ts'
 import {
-  mayBet,
   mayCallOff,
   mayChangeAudience,
   mayConcede,
@@ -14,10 +13,13 @@ import {
   mayInvite,
   mayLock,
   mayObject,
+  mayObjectToName,
   mayPropose,
   mayResume,
   mayShowWords,
+  mayStake,
   maySuspend,
+  mayTakeNameOff,
   mayTakeWords,
   mayUncover,
 } from '../may.ts'
@@ -60,7 +62,7 @@ export function actionsOf(row: ActionRow, viewer: EventViewer, givesUpTooMuch: b
   const lock = mayLock(row, person, row.bet_lately)
   const decide = mayDecide(row, person, row)
   const can = {
-    bet: mayBet(row),
+    bet: mayStake(row, row.verdict_a) && mayStake(row, row.verdict_b),
     propose: mayPropose(row, person),
     concede,
     dispute: mayDispute(row, person),
@@ -80,6 +82,8 @@ export function actionsOf(row: ActionRow, viewer: EventViewer, givesUpTooMuch: b
     }),
     invite: mayInvite(row, person),
     follow: mayFollow(row),
+    objectToName: mayObjectToName(row, row),
+    takeNameOff: mayTakeNameOff(row, row),
   } satisfies Record<keyof EventActions['can'], Answer>
   const isFresh = row.now.getTime() - viewer.provedAt.getTime() <= FRESH_MINUTES * 60_000
   return {
