@@ -3,6 +3,7 @@ import { type Answer, isAllowed } from '#server/core/may.ts'
 import type { Signing } from '#server/decisions/index.ts'
 import { FRESH_MINUTES } from '#server/users/index.ts'
 import {
+  mayBet,
   mayCallOff,
   mayChangeAudience,
   mayConcede,
@@ -91,6 +92,7 @@ export function actionsOf(row: ActionRow, viewer: EventViewer, givesUpTooMuch: b
       Object.entries(can).map(([name, answer]) => [name, isAllowed(answer)]),
     ) as EventActions['can'],
     off: {
+      ...(can.bet && !mayBet(row) && { bet: can.bet.message }),
       // the rule judges a locked wallet before the state, so the state may close the act too
       ...(concede?.code === 'wallet_locked' &&
         mayConcede(row, { ...person, conceded, locked: false }) === undefined && {
