@@ -1,12 +1,7 @@
 import { CheckField } from '#web/ui/field.tsx'
 import type { Betting } from '../slip/use-betting.ts'
 
-type InterestTickProps = {
-  line: string
-  ticked: boolean
-  error: string | undefined
-  onTick: (ticked: boolean) => void
-}
+type InterestTickProps = { line: string; tick: Betting['tick'] }
 
 /** The interest in an event, to be accepted once before a first bet of real money. */
 export const InterestTick = ({ line, tick }: InterestTickProps) => (
