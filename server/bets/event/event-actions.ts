@@ -92,7 +92,7 @@ export function actionsOf(row: ActionRow, viewer: EventViewer, givesUpTooMuch: b
       Object.entries(can).map(([name, answer]) => [name, isAllowed(answer)]),
     ) as EventActions['can'],
     off: {
-      ...(can.bet && !mayBet(row) && { bet: can.bet.message }),
+      ...(can.bet && !mayBet(row) && { bet: can.bet.message.replace(/ Nothing was staked\.$/, '') }),
       // the rule judges a locked wallet before the state, so the state may close the act too
       ...(concede?.code === 'wallet_locked' &&
         mayConcede(row, { ...person, conceded, locked: false }) === undefined && {

@@ -118,7 +118,7 @@ const titles: Record<EventDetail['status'], string> = {
 }
 
 function titleOf({ status, off, follows }: EventDetail): string {
-  if (off.bet) return 'This bet is not open to you'
+  if (off.bet) return 'You cannot bet here'
   return status === 'open' && follows?.status === 'suspended' ? 'Betting is paused' : titles[status]
 }
 

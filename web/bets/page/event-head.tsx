@@ -26,6 +26,7 @@ import {
 import { refreshEvent } from '../event/event-routes.ts'
 import { ModeMark } from '../event/mode-mark.tsx'
 import { WatchStar } from '../event/watch-star.tsx'
+import { InterestLine } from '../interest/later-line.tsx'
 import { ShareEvent } from './share-event.tsx'
 
 const MORE = 'More about this event'
@@ -132,6 +133,7 @@ export function EventHead({ event }: { event: EventDetail }) {
         {...(event.outcome && { outcome: event.outcome })}
       />
       <PoolLine event={event} />
+      <InterestLine event={event} />
     </header>
   )
 }
