@@ -1,4 +1,3 @@
-import type { Audience } from '#contract/bets-limits.ts'
 import { addComment, type BetCommand, createEvent, placeBets, recordPoints } from '#server/bets/index.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Chance } from './chance.ts'
@@ -45,13 +44,13 @@ export function eventScenes(
 export function makeEvent(
   { context, db, idOf, now }: Community,
   event: Pick<Happening, 'by' | 'title' | 'about' | 'category' | 'options' | 'practice' | 'closes'>,
-  circle: { audience?: Audience; follows?: bigint } = {},
+  more: Pick<Parameters<typeof createEvent>[3], 'audience' | 'follows' | 'interest'> = {},
 ): Promise<bigint> {
   const { by, title, about, category, options, practice, closes } = event
   const [optionALabel, optionBLabel] = options
   const texts = { title, description: about, category, optionALabel, optionBLabel }
   const endsAt = new Date(now + closes * 3_600_000).toISOString()
-  return createEvent(context, db, idOf(by), { ...texts, endsAt, isPracticeMode: practice, ...circle })
+  return createEvent(context, db, idOf(by), { ...texts, endsAt, isPracticeMode: practice, ...more })
 }
 
 function addCreation(story: EventStory): void {
