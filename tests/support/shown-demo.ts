@@ -154,7 +154,7 @@ export const MAY_DIFFER: Record<string, readonly string[]> = {
     ...['activePots.commitment', 'ownPots.commitment', 'listSessions.id', 'pushKey', 'scorecardKeys'],
   ],
   'hashes of a text that says when something ends or was': [
-    ...['events.rules_hash', 'listBets.rulesHash', 'moderatorQueue.rulesHash', 'scorecards.record.before'],
+    ...['event_names.salt', 'events.rules_hash', 'listBets.rulesHash', 'moderatorQueue.rulesHash', 'scorecards.record.before'],
   ],
   'by the day, the month or the hour of the calendar, in which something else falls': [
     ...['event_flows', 'insight_picks', 'insight_pick_results', 'insight_sums'],
