@@ -112,6 +112,7 @@ export const paths = {
   publicCounts: 'GET /api/public/counts',
   proposeOutcome: 'POST /api/events/{id}/propose',
   concedeEvent: 'POST /api/events/{id}/concede',
+  stepBack: 'POST /api/events/{id}/step-back',
   disputeEvent: 'POST /api/events/{id}/dispute',
   lockEvent: 'POST /api/events/{id}/lock',
   objectToDecision: 'POST /api/events/{id}/object',

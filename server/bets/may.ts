@@ -71,6 +71,13 @@ const CALLED_OFF_IN: ReadonlySet<EventStatus> = new Set(['open', 'locked'])
 const SUSPENDED_IN: ReadonlySet<EventStatus> = new Set(['open', 'locked', 'proposed', 'disputed'])
 const DECIDED_IN: ReadonlySet<EventStatus> = new Set(['locked', 'proposed', 'disputed', 'suspended'])
 
+/** A person who stepped back stakes nothing more. The statement that places bets asks the same (`stake-rules.sql`). */
+export const mayStake = (book: JudgedEvent, { steppedBack }: { steppedBack: boolean }): Answer =>
+  mayBet(book) ??
+  (steppedBack
+    ? new Refusal('stepped_back', 'You stepped back from this event, so you stake nothing more here.')
+    : undefined)
+
 /** Whether the event takes bets. The statement that places bets applies the same rule under the event's lock (`place-bets.sql`). */
 export const mayBet = (book: JudgedEvent): Answer =>
   standsIn(book, OPEN) && book.ends_at > book.now && !book.held
@@ -213,6 +220,24 @@ export function mayConcede(
   return conceded ? new Refusal('already_conceded', 'You have already conceded') : undefined
 }
 
+/**
+ * A bettor says that they have an interest, until the event is final.
+ * @param person.side the side of their stake, also where it came back
+ * @param person.locked whether their wallet is locked: stepping back from real money gives it up
+ */
+export function mayStepBack(
+  book: JudgedEvent,
+  { side, steppedBack, locked }: EventPerson & { steppedBack: boolean; locked: boolean },
+): Answer {
+  if (side === null && !steppedBack)
+    return new Refusal('forbidden', 'Only people who bet on this event can step back from it')
+  if (!book.practice && locked) return walletLocked('Nothing was changed.')
+  if (book.outcome !== null) return stateRefusal(book, 'stepped back from')
+  return steppedBack
+    ? new Refusal('already_stepped_back', 'You have already stepped back from this event')
+    : undefined
+}
+
 /** A bettor disputes a proposal. */
 export function mayDispute(book: JudgedEvent, { side }: EventPerson): Answer {
   if (side === null) return new Refusal('forbidden', 'Only people who bet on this event can dispute it')
@@ -243,7 +268,7 @@ function mayModerate(book: JudgedEvent, { userId, side, elsewhere }: Moderator):
   if (elsewhere)
     return new Refusal(
       'holds_position',
-      'You created or bet on another event with this question, so another moderator has to handle it',
+      'You created, bet on or stepped back from an event with this question, so another moderator has to handle it',
     )
   return undefined
 }

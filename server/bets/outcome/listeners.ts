@@ -6,6 +6,7 @@ import type { Fact } from '#server/facts/index.ts'
 import { type NotificationKind, notifyEach } from '#server/notifications/index.ts'
 import { type EventOutcome, sideOf } from '../event/book.ts'
 import type { EVENT_FACTS } from '../event/facts.ts'
+import { hasSteppedBack } from '../event/stepped-back.ts'
 
 /** People notified in one statement. */
 const AT_ONCE = 5_000
@@ -23,7 +24,7 @@ type EventRow = {
 }
 
 /** A person's position in an event: both sums in hundredths; `side` 0 is option A. */
-type Position = { user_id: bigint; side: number; stake: bigint; payout: bigint }
+type Position = { user_id: bigint; side: number; stake: bigint; payout: bigint; stepped: boolean }
 type Notice = { kind: NotificationKind; title: string; body: string }
 
 /** A sentence about an event, after its title. */
@@ -45,7 +46,8 @@ export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): 
     const people = await tx.rows<Position>(sql`
       select b.user_id, min(b.side)::int as side, sum(b.amount_cents)::bigint as stake,
         coalesce((select sum(p.amount_cents) from event_payouts p
-          where p.event_id = ${eventId} and p.user_id = b.user_id), 0)::bigint as payout
+          where p.event_id = ${eventId} and p.user_id = b.user_id), 0)::bigint as payout,
+        ${hasSteppedBack(sql`${eventId}::bigint`, sql`b.user_id`)} as stepped
       from bets b where b.event_id = ${eventId} and b.user_id > ${after}
       group by b.user_id order by b.user_id limit ${AT_ONCE}`)
     creatorBets ||= people.some((person) => person.user_id === event.created_by)
@@ -190,6 +192,12 @@ function finalNotice(outcome: EventOutcome, event: EventRow, mine: Position | nu
         event,
         `You had ${text(mine.stake)} on ${mine.side === 0 ? event.option_a : event.option_b}.`,
       ),
+    }
+  if (mine.stepped)
+    return {
+      kind: 'event.settled',
+      title: `Your ${short(mine.stake)} is back · ${option}`,
+      body: headed(event, 'You stepped back, so you get your stake back and no win.'),
     }
   const gain = mine.payout - mine.stake
   return {

@@ -41,6 +41,10 @@ const REFUSALS: Refusals<BetCommand> = {
   3: ['event_not_open', 'Betting on this event has closed. Nothing was staked.'],
   4: ['other_side', 'You already bet on the other side of this event. Nothing was staked.'],
   [INSUFFICIENT]: ['insufficient_funds', 'Your balance does not cover this bet. Nothing was staked.'],
+  8: [
+    'stepped_back',
+    'You stepped back from this event, so you stake nothing more here. Nothing was staked.',
+  ],
 }
 
 const eventBusy = () => busy('This event is busy right now. Nothing was staked; try again.')
