@@ -31,6 +31,9 @@ const usd = async (who: Person) => (await who.balance()).usd
 const small = (...stakes: [Person, 'A' | 'B', string][]): Stake[] =>
   stakes.map(([who, side, amount]) => [who, side === 'A' ? 'optionA' : 'optionB', amount])
 
+const flagsOf = async (who: Person) =>
+  (await judge.ok('fairPlayFlags')).filter(({ kind, user }) => kind === 'step_backs' && user.id === who.id)
+
 /** Lets a proposal stand. */
 async function final(): Promise<void> {
   await world.pass('25 hours')
@@ -248,11 +251,12 @@ describe('J-05 what moderators see', () => {
     const [ana, ben] = await three()
     for (let n = 0; n < 3; n++) {
       const id = await stakedEvent(world, host, small([ben, 'B', '1'], [ana, 'A', '1']))
-      expect((await judge.ok('fairPlayFlags')).filter(({ kind }) => kind === 'step_backs')).toEqual([])
+      await world.settle()
+      expect(await flagsOf(ana)).toEqual([])
       await stepped(ana, id)
     }
     await world.settle()
-    const [flag] = (await judge.ok('fairPlayFlags')).filter(({ kind }) => kind === 'step_backs')
+    const [flag] = await flagsOf(ana)
     expect(flag).toMatchObject({
       user: { id: ana.id },
       reason: expect.stringContaining('3 events in 30 days'),
@@ -265,6 +269,7 @@ describe('J-05 what moderators see', () => {
     await stepped(ana, id)
     await host.ok('placeBet', bet(id, 'optionA', '1'))
     await world.db.change(sql`update users set role = 'moderator' where id = ${BigInt(ana.id)}`)
+    world.context.signals.send({ type: 'session_ended', userId: BigInt(ana.id), sessionHash: null })
     expect((await read(judge, id)).can.suspend).toBe(true)
     expect((await read(ana, id)).can.suspend).toBe(false)
     const asked = await ana.call('suspendEvent', { ...on(id), body: { reason: 'Under review' } })
