@@ -137,7 +137,12 @@ export function judged(evening: Evening): string[] {
     )
     const other = outcomeOf(without)
     if (how === 'stays' && real[who]! > other[who]!) faults.push(`${who} gained by stepping back`)
-    if (how === 'returned' && real.some((cents, one) => cents !== other[one]))
+    if (how === 'stays') continue
+    if (real[who] !== 0n) faults.push(`the stake of ${who} came back, not whole`)
+    // a stake that came back was one after those before it, so they stay where they would have come back
+    const fates = play(without).stepped
+    const alike = [...stepped].every(([one, fate]) => one === who || fates.get(one) === fate)
+    if (alike && real.some((cents, one) => cents !== other[one]))
       faults.push(`the stake of ${who} came back and moved somebody`)
   }
   return faults

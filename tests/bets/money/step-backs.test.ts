@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { lockBook } from '#server/bets/event/book.ts'
 import { createEvent } from '#server/bets/outcome/create-event.ts'
 import { finishEvent } from '#server/bets/outcome/finish-event.ts'
+import { closeBetting } from '#server/bets/outcome/lock-event.ts'
+import { payEvent } from '#server/bets/outcome/pay-event.ts'
 import { stepBack } from '#server/bets/outcome/step-back.ts'
 import { sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -24,10 +26,10 @@ import { readText } from '#tests/support/replays.ts'
 import { SCALE } from '#tests/support/scale.ts'
 import { eventBody, type Person } from '#tests/support/world.ts'
 
-/** Evenings that live at once; `npm test` plays a part of one batch. */
+/** Evenings that live at once; `npm test` plays a part of one batch, the soak 20 batches. */
 const AT_ONCE = 500
-const IN_TEST = 150
-const EVENINGS = process.env.TESTS === 'all' || SCALE > 1 ? 10_000 * SCALE : IN_TEST
+const IN_TEST = 120
+const EVENINGS = process.env.TESTS === 'all' || SCALE > 1 ? AT_ONCE * SCALE : IN_TEST
 /** Acts that run side by side, each of another event. */
 const SIDE_BY_SIDE = 6
 /** Replays of a batch that the program of strangers computes. */
@@ -113,14 +115,15 @@ async function liveThrough(evenings: readonly Evening[]): Promise<Lived[]> {
         answers.push(await (staked ? stake(eventId, bettors[who]!, staked) : step(eventId, bettors[who]!)))
     })
   }
-  await world.settle()
-  await each(lived, ({ evening, eventId }) =>
-    world.db.transact(async (tx) => {
+  await each(lived, async ({ evening, eventId }) => {
+    await world.db.transact(async (tx) => {
+      const open = await lockBook(tx, eventId)
+      if (open.status === 'open') await closeBetting(world.context, tx, open)
       const book = await lockBook(tx, eventId)
       if (book.outcome === null) await finishEvent(world.context, tx, book, evening.outcome, 'By the model')
-    }),
-  )
-  await world.settle()
+    })
+    await payEvent(world.context, eventId)
+  })
   return lived
 }
 
