@@ -107,7 +107,7 @@ export function end({ bets, stepped }: State, wanted: Outcome, bps: bigint): End
   return { outcome: wanted, fee, payouts }
 }
 
-/** What everybody has in the end more than before. */
+/** The sums that people have in the end beyond those before. */
 export function gains(state: State, { payouts }: End): bigint[] {
   const sums = Array.from({ length: PEOPLE }, () => 0n)
   for (const [n, { who, cents }] of state.bets.entries()) sums[who]! += payouts[n]! - cents

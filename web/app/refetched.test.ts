@@ -284,10 +284,8 @@ describe('what is fetched again', () => {
     ['valuePayment', all(['/api/admin/parked-payments?paged=true', queues])],
     ['resendDelivery', all(deliveries)],
     ['createEvent addToWatchlist removeFromWatchlist', all(events)],
-    [
-      'voidEvent placeBet proposeOutcome concedeEvent stepBack disputeEvent lockEvent',
-      all(balance, bets, events),
-    ],
+    ['voidEvent placeBet proposeOutcome concedeEvent disputeEvent lockEvent', all(balance, bets, events)],
+    ['stepBack', all(balance, bets, events)],
     ['suspendEvent resumeEvent decideEvent objectToDecision', all(bets, decisions, events)],
     ['writeInsightPost editInsightPost takeDownInsightPost', all(posts)],
     ['forgetDestination', ['/api/withdrawal-destinations']],

@@ -5,7 +5,7 @@ import { refreshEvent } from '../event/event-routes.ts'
 import type { ActionDialogProps } from './event-action-list.ts'
 import { EventActDialog } from './event-acts.tsx'
 
-/** What happens to the stake, as the server judges it now. */
+/** The fate of the stake, as the server judges it now. */
 function Effect({ event, stepBack }: { event: EventDetail; stepBack: NonNullable<EventDetail['stepBack']> }) {
   const stake = (
     <Money wire={stepBack.stake} currency={currencyOf(event)} className="font-semibold text-ink-1" />
