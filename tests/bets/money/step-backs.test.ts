@@ -99,7 +99,8 @@ async function liveThrough(evenings: readonly Evening[]): Promise<Lived[]> {
   const endsAt = new Date((await productNow(world)).getTime() + MOMENTS[0] * 60_000).toISOString()
   const lived: Lived[] = []
   await each(evenings, async (evening) => {
-    const { follows: _, ...body } = eventBody({ endsAt, isPracticeMode: evening.practice })
+    const { follows: _, ...words } = eventBody({ endsAt })
+    const body = { ...words, isPracticeMode: evening.practice }
     const eventId = await world.db.transact((tx) => createEvent(tx, BigInt(host.id), body))
     lived.push({ evening, eventId, answers: [] })
   })
