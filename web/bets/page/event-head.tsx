@@ -42,7 +42,7 @@ export function EventHead({ event }: { event: EventDetail }) {
   const open = event.status === 'open'
   const own = useUser().id === event.createdById
   const [menu, setMenu] = useState(false)
-  const hasMenu = !own || event.can.cover || event.cover !== null || event.stepBack !== null
+  const hasMenu = !own || event.can.cover || event.cover !== null || !!event.stepBack
   const art = { id: event.id, subject: event.category }
   return (
     <header className="grid grid-cols-1 gap-3">

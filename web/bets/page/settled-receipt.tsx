@@ -44,7 +44,7 @@ export function SettledReceipt({ event }: { event: EventDetail }) {
   const stake = wireToCents(mine.stake)
   const side = `${letterOf(mine.selection)} ·\u00a0${labelsOf(event)[mine.selection]}`
   const isVoid = event.outcome === 'void'
-  const refunded = isVoid || (steppedBack !== null && event.outcome === mine.selection)
+  const refunded = isVoid || (!!steppedBack && event.outcome === mine.selection)
   const won = !refunded && event.outcome === mine.selection
   const share = won ? quoteOfMine(event)?.share : undefined
   return (
