@@ -6,7 +6,7 @@ begin
       (old.event_id, old.user_id, old.key, old.id, old.amount_cents, old.created_at, old.side))
     and exists (select from event_step_backs s where s.event_id = old.event_id and s.user_id = old.user_id and s.returned)
     then return old; end if;
-  raise exception 'a bet stays' using errcode = 'restrict_violation';
+  raise exception '% rows are append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
 -- Takes the bets of a person who stepped back out of the event and its tally, under the event's lock. By the owner's rights: the application

@@ -93,6 +93,19 @@ describe('J-05 a stake comes back whole and at once until somebody else has stak
     expect((await read(ana, other)).stepBack).toEqual({ returns: false, stake: '5.00' })
   })
 
+  test('J-05 a bet leaves its table only by a step back that gave it back, and never by the application', async () => {
+    const [ana, ben] = await three()
+    const id = await stakedEvent(world, host, small([ana, 'A', '5'], [ben, 'B', '4']))
+    await stepped(ana, id)
+    const leave = sql`delete from bets where event_id = ${BigInt(id)} and user_id = ${BigInt(ana.id)}`
+    await expect(world.db.change(leave)).rejects.toThrow('append-only')
+    await expect(world.context.db.change(leave)).rejects.toThrow(/permission denied|append-only/)
+    await expect(
+      world.db.change(sql`select event_return_bets(${BigInt(id)}, ${BigInt(ana.id)})`),
+    ).rejects.toThrow('append-only')
+    expect((await read(ana, id)).mine!.stake).toBe('5.00')
+  })
+
   test('J-05 never within ten minutes of the lock, nor after it', async () => {
     const [ana, ben] = await three()
     const id = await stakedEvent(world, host, small([ben, 'B', '4'], [ana, 'A', '5']))
