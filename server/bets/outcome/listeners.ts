@@ -112,7 +112,8 @@ const optionText = (outcome: EventOutcome, event: EventRow): string =>
 function partOf(outcome: EventOutcome, mine: Position | null): 'none' | 'back' | 'for' | 'against' {
   if (mine === null) return 'none'
   if (outcome === 'void') return 'back'
-  return mine.side === sideOf(outcome) ? 'for' : 'against'
+  if (mine.side !== sideOf(outcome)) return 'against'
+  return mine.stepped ? 'back' : 'for'
 }
 
 const PROPOSED = {
@@ -163,7 +164,7 @@ function decidedNotice(outcome: EventOutcome, event: EventRow, mine: Position | 
     title: `${DECIDED[part]} · ${optionText(outcome, event)}`,
     body: headed(
       event,
-      part === 'against' || part === 'back'
+      part === 'against' || (part === 'back' && outcome === 'void')
         ? `If it is wrong, object within ${OBJECTION_MINUTES} minutes.`
         : `It is final in ${OBJECTION_MINUTES} minutes unless somebody objects.`,
     ),

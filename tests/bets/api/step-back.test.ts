@@ -148,6 +148,11 @@ describe('J-05 a stake that stays', () => {
       body: { outcome: 'optionA', sourceUrl: 'https://example.com' },
     })
     await final()
+    const notes = (await ana.ok('listNotifications')).map(({ title }) => title)
+    expect(notes.filter((title) => title.includes('Kings')).slice(0, 2)).toEqual([
+      'Your $3.00 is back · Kings',
+      'You may get your stake back · Kings',
+    ])
     // fee 0.40 of 20.00; Ben gets 19.60 less Ana's 3.00
     expect([await usd(ana), await usd(ben), await usd(cy)]).toEqual(['1000.00', '1009.60', '990.00'])
     expect(await read(ana, id)).toMatchObject({ status: 'settled', paidToMe: '3.00', fee: '0.40' })
