@@ -1,12 +1,10 @@
--- A bet leaves the table only when its person stepped back and it came back whole.
-create or replace function event_bet_leaves() returns trigger language plpgsql as $$
+-- Whether a bet may leave its table: its person stepped back, and it came back whole. `refuse_change` asks it.
+create or replace function event_bet_came_back(p_event bigint, p_user bigint, p_key uuid, p_id bigint, p_cents bigint, p_side smallint)
+returns boolean language plpgsql stable as $$
 begin
-  if exists (select from event_returned_bets r
-    where (r.event_id, r.user_id, r.key, r.id, r.amount_cents, r.created_at, r.side) =
-      (old.event_id, old.user_id, old.key, old.id, old.amount_cents, old.created_at, old.side))
-    and exists (select from event_step_backs s where s.event_id = old.event_id and s.user_id = old.user_id and s.returned)
-    then return old; end if;
-  raise exception '% rows are append-only', tg_table_name using errcode = 'restrict_violation';
+  return exists (select from event_returned_bets r
+      where r.event_id = p_event and r.user_id = p_user and r.key = p_key and r.id = p_id and r.amount_cents = p_cents and r.side = p_side)
+    and exists (select from event_step_backs s where s.event_id = p_event and s.user_id = p_user and s.returned);
 end $$;
 
 -- Takes the bets of a person who stepped back out of the event and its tally, under the event's lock. By the owner's rights: the application

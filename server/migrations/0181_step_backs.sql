@@ -14,7 +14,8 @@ create index event_step_backs_person on event_step_backs (user_id, at desc);
 create trigger event_step_backs_append_only before update or delete on event_step_backs for each row execute function refuse_change();
 create trigger event_step_backs_no_truncate before truncate on event_step_backs for each statement execute function refuse_change();
 
--- Bets whose stake came back at once. They leave the table of bets, so every sum of bets is one of stakes in the pool.
+-- Bets whose stake came back at once. They leave the table of bets (`refuse_change` lets a bet that is here whole), so every sum of bets is one
+-- of stakes in the pool.
 create table event_returned_bets (
   event_id bigint not null,
   user_id bigint not null,
@@ -28,11 +29,6 @@ create table event_returned_bets (
 );
 create trigger event_returned_bets_append_only before update or delete on event_returned_bets for each row execute function refuse_change();
 create trigger event_returned_bets_no_truncate before truncate on event_returned_bets for each statement execute function refuse_change();
-
--- A bet never changes, and leaves only for the table above, which then has it whole.
-drop trigger bets_append_only on bets;
-create trigger bets_append_only before update on bets for each row execute function refuse_change();
-create trigger bets_leave_whole before delete on bets for each row execute function event_bet_leaves();
 
 alter table fair_play_flags drop constraint fair_play_flags_kind_check;
 alter table fair_play_flags add constraint fair_play_flags_kind_check

@@ -7,7 +7,7 @@
 -- Partitions are reached only through their table.
 create or replace function grant_application(p_role text) returns void language plpgsql set search_path = public, pg_temp as $$
 declare
-  v_kept constant text[] := array['users', 'events', 'bets', 'event_books', 'ledger_accounts', 'pots', 'card_deposits', 'card_orders',
+  v_kept constant text[] := array['users', 'events', 'event_books', 'ledger_accounts', 'pots', 'card_deposits', 'card_orders',
     'crypto_deposits', 'crypto_receipts', 'withdrawals', 'transfers', 'fund_requests', 'store_codes', 'store_refunds',
     'provider_deliveries', 'fun_tills', 'tournaments', 'tournament_seats', 'matches', 'match_decisions', 'counted_matches', 'crowns', 'ledger_held'];
   v_table record;
