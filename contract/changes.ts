@@ -125,6 +125,7 @@ export const CHANGES = {
   endWinCard: ['winCards'],
   proposeOutcome: ['balance', 'bets', 'events'],
   concedeEvent: ['balance', 'bets', 'events'],
+  stepBack: ['balance', 'bets', 'events'],
   disputeEvent: ['balance', 'bets', 'events'],
   lockEvent: ['balance', 'bets', 'events'],
   objectToDecision: ['bets', 'decisions', 'events'],

@@ -78,12 +78,17 @@ export const mayBet = (book: JudgedEvent): Answer =>
     ? undefined
     : new Refusal('event_not_open', 'Betting on this event has closed. Nothing was staked.')
 
-/** What the statement that places bets says of a person's stake by their interest (`stake-rules.sql`), with the reason; 7 waits for a tick. */
+/** What the statement that places bets says of a person's stake (`stake-rules.sql`), with the reason; 7 waits for a tick. */
 export const KEPT_FROM: Readonly<Record<number, () => Refusal>> = {
   6: () =>
     new Refusal(
       'own_interest',
       'You have an interest in this event, so this bet is not open to you. Nothing was staked.',
+    ),
+  8: () =>
+    new Refusal(
+      'stepped_back',
+      'You stepped back from this event, so you stake nothing more here. Nothing was staked.',
     ),
 }
 
@@ -255,6 +260,24 @@ export function mayConcede(
   return conceded ? new Refusal('already_conceded', 'You have already conceded') : undefined
 }
 
+/**
+ * A bettor says that they have an interest, until the event is final.
+ * @param person.side the side of their stake, also where it came back
+ * @param person.locked whether their wallet is locked: stepping back from real money gives it up
+ */
+export function mayStepBack(
+  book: JudgedEvent,
+  { side, steppedBack, locked }: EventPerson & { steppedBack: boolean; locked: boolean },
+): Answer {
+  if (side === null && !steppedBack)
+    return new Refusal('forbidden', 'Only people who bet on this event can step back from it')
+  if (!book.practice && locked) return walletLocked('Nothing was changed.')
+  if (book.outcome !== null) return stateRefusal(book, 'stepped back from')
+  return steppedBack
+    ? new Refusal('already_stepped_back', 'You have already stepped back from this event')
+    : undefined
+}
+
 /** A bettor disputes a proposal. */
 export function mayDispute(book: JudgedEvent, { side }: EventPerson): Answer {
   if (side === null) return new Refusal('forbidden', 'Only people who bet on this event can dispute it')
@@ -285,7 +308,7 @@ function mayModerate(book: JudgedEvent, { userId, side, elsewhere }: Moderator):
   if (elsewhere)
     return new Refusal(
       'holds_position',
-      'You created or bet on another event with this question, so another moderator has to handle it',
+      'You created, bet on or stepped back from an event with this question, so another moderator has to handle it',
     )
   return undefined
 }

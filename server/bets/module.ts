@@ -17,6 +17,7 @@ import { exportInterests, forgetNames } from './event/names.ts'
 import type { KeepPhoto } from './event/photos.ts'
 import { rivalsOf } from './event/rivals.ts'
 import { eventExists, eventTitles, type OtherGames } from './event/stats.ts'
+import { exportStepBacks } from './event/stepped-back.ts'
 import { exportWatchlist, forgetWatchlist } from './event/watchlist.ts'
 import { eventsOfHome } from './lists/home-reads.ts'
 import { searchEvents } from './lists/search-events.ts'
@@ -53,6 +54,7 @@ export const bets = defineModule({
     ...['event_watches', 'event_flows', 'event_flow_marks', 'bets', 'bet_totals'],
     ...['bet_calibrations', 'event_calibrations_due', 'event_calibration_parts', 'win_cards'],
     ...['event_guests', 'event_links', 'event_names', 'event_acceptances'],
+    ...['event_step_backs', 'event_returned_bets'],
     ...['bettor_scores', 'event_scores', 'event_scores_due'],
     ...['event_replays', 'event_replay_pages', 'event_replays_due'],
   ],
@@ -68,6 +70,7 @@ export const bets = defineModule({
       guest: exportGuests,
       interests: exportInterests,
       winCards: exportWinCards,
+      stepBacks: exportStepBacks,
     },
     openObligations: openBets,
     async forget(tx, userId) {

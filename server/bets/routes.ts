@@ -48,6 +48,7 @@ import { lockEvent } from './outcome/lock-event.ts'
 import { objectToDecision } from './outcome/object-to-decision.ts'
 import { payEvent } from './outcome/pay-event.ts'
 import { proposeOutcome } from './outcome/propose-outcome.ts'
+import { stepBack } from './outcome/step-back.ts'
 import { resumeEvent, suspendEvent } from './outcome/suspend-event.ts'
 import { voidEvent } from './outcome/void-event.ts'
 import { bettorBoard } from './people/bettor-board.ts'
@@ -213,6 +214,17 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
     await warnOfGivenUp(context, call.caller.userId, askingOf(call.caller, call.request), (tx) =>
       otherSideIsYoung(tx, call.params.id, call.caller.userId),
     )
+    return detail(context, call)
+  },
+  stepBack: async (context, call) => {
+    const { caller, params, body, request } = call
+    const back = await context.db.transact((tx) =>
+      stepBack(context, tx, { ...actionOf(call), provedAt: caller.provedAt, ...body }),
+    )
+    if (!back)
+      await warnOfGivenUp(context, caller.userId, askingOf(caller, request), (tx) =>
+        otherSideIsYoung(tx, params.id, caller.userId),
+      )
     return detail(context, call)
   },
   disputeEvent: (context, call) =>

@@ -16,6 +16,7 @@ import {
   mayPropose,
   mayResume,
   mayShowWords,
+  mayStepBack,
   maySuspend,
   mayTakeWords,
   mayUncover,
@@ -100,6 +101,7 @@ export const whoMayEvents = whoMay<Book, Person>({
     propose: mayPropose,
     concede: (book, person) => mayConcede(book, { ...person, conceded: false }),
     dispute: mayDispute,
+    'step back': (book, person) => mayStepBack(book, { ...person, steppedBack: false }),
     object: (book, person) => mayObject(book, person, false),
     'decide or sign': (book, person) =>
       mayDecide(book, person, { ...person, signed: false, answered: false }),

@@ -88,6 +88,11 @@ const PARTS: Record<string, Part> = {
     about:
       '500 random pairs of a public event and one that follows it, on two nodes, one of which is killed, a time (20 times: 10,000)',
   },
+  'step-backs': {
+    project: 'money',
+    files: ['tests/bets/money/step-backs.test.ts'],
+    about: '500 random evenings from which people step back, judged by a model, a time (20 times: 10,000)',
+  },
   cards: {
     project: 'money',
     files: ['tests/deposits/money/card-messages.test.ts', 'tests/deposits/money/card-crash.all.test.ts'],

@@ -285,6 +285,7 @@ describe('what is fetched again', () => {
     ['resendDelivery', all(deliveries)],
     ['createEvent addToWatchlist removeFromWatchlist', all(events)],
     ['voidEvent placeBet proposeOutcome concedeEvent disputeEvent lockEvent', all(balance, bets, events)],
+    ['stepBack', all(balance, bets, events)],
     ['suspendEvent resumeEvent decideEvent objectToDecision', all(bets, decisions, events)],
     ['writeInsightPost editInsightPost takeDownInsightPost', all(posts)],
     ['forgetDestination', ['/api/withdrawal-destinations']],

@@ -7,6 +7,7 @@ const can = {
   bet: false,
   propose: false,
   concede: true,
+  stepBack: true,
   dispute: true,
   void: false,
   decide: false,

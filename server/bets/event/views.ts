@@ -116,9 +116,14 @@ export const viewEvent = <R extends EventRow>(row: R) => ({
   ...statsView(row),
 })
 
-/** The state of a bet. */
-export function betStatus(selection: Selection, outcome: EventOutcome | null, settled: boolean) {
+/** The state of a bet. @param of.stepped its person stepped back: a win gives only the stake back */
+export function betStatus(
+  selection: Selection,
+  outcome: EventOutcome | null,
+  { settled, stepped }: { settled: boolean; stepped: boolean },
+) {
   if (!settled || outcome === null) return 'open' as const
   if (outcome === 'void') return 'refunded' as const
-  return outcome === selection ? ('won' as const) : ('lost' as const)
+  if (outcome !== selection) return 'lost' as const
+  return stepped ? ('refunded' as const) : ('won' as const)
 }

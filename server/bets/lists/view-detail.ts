@@ -5,7 +5,7 @@ import type { slipPause } from '#contract/safer-play.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Objection, SignatureView } from '#server/decisions/index.ts'
 import { selectionOf } from '../event/book.ts'
-import { type EventActions, type EventViewer, isModerator } from '../event/event-actions.ts'
+import { type ActionRow, type EventActions, type EventViewer, isModerator } from '../event/event-actions.ts'
 import { lineOf, NOT_ACCEPTED } from '../event/interest.ts'
 import type { EventPhotos } from '../event/photos.ts'
 import { type DetailRow, type EventDetailReply, viewEvent } from '../event/views.ts'
@@ -36,7 +36,7 @@ export type DetailParts = {
 /** @param viewer who may not see every name */
 export function viewDetail(
   context: Pick<Context, 'config'>,
-  row: DetailRow,
+  row: ActionRow,
   parts: DetailParts,
   viewer: EventViewer,
 ): EventDetailReply {
@@ -73,6 +73,8 @@ export function viewDetail(
     paidToMe: row.settled_at && mine ? (row.paid_to_me ?? 0n) : null,
     timeline: parts.timeline,
     ...parts.actions,
+    stepBack: stepBackOf(row, parts.actions),
+    steppedBack: steppedBackOf(row),
     usualStake: row.practice && can.bet && parts.usualStake !== null ? parts.usualStake : null,
     slipPause: !row.practice && can.bet ? { at: row.now, pause: parts.slipPause } : null,
     stakeProof: !row.practice && can.bet ? parts.stakeProof : null,
@@ -84,6 +86,16 @@ export function viewDetail(
 /** The sides on which the viewer may stake, of an event that takes bets. */
 const sidesOf = (row: DetailRow): Selection[] =>
   (['optionA', 'optionB'] as const).filter((side) => mayStake(row, verdictOn(row, side)) === undefined)
+const stepBackOf = ({ my_stake, returns }: ActionRow, { can, off }: EventActions) =>
+  (can.stepBack || off.stepBack !== undefined) && my_stake !== null ? { returns, stake: my_stake } : null
+
+const steppedBackOf = (row: ActionRow): EventDetailReply['steppedBack'] =>
+  row.stepped_at && {
+    at: row.stepped_at,
+    selection: selectionOf(row.stepped_side!),
+    stake: row.stepped_cents!,
+    returned: row.stepped_returned!,
+  }
 
 function proposalOf(row: DetailRow, { photos }: DetailParts): EventDetailReply['proposal'] {
   if (!row.proposed_outcome || !row.proposed_at) return null

@@ -112,7 +112,7 @@ const OF_HOST: RouteName[] = [
 ]
 /** Answers of a person whom the creator named, here the bettor. */
 const OF_NAMED: RouteName[] = ['objectToName', 'takeNameOff']
-const OF_BETTORS: RouteName[] = ['concedeEvent', 'disputeEvent', 'objectToDecision']
+const OF_BETTORS: RouteName[] = ['concedeEvent', 'stepBack', 'disputeEvent', 'objectToDecision']
 
 /** The contract's promise for one cell of the matrix. */
 function promised(name: RouteName, who: Who, id: IdKind | undefined): number {
@@ -130,7 +130,8 @@ function promised(name: RouteName, who: Who, id: IdKind | undefined): number {
   if (OF_BETTORS.includes(name)) {
     if (id === 'foreign' || (who !== 'bettor' && who !== 'owner')) return 403
     // The owner bet on the side that the proposal or the decision lets win.
-    return who === 'owner' && name !== 'disputeEvent' ? 409 : success
+    const ofLosers = name === 'concedeEvent' || name === 'objectToDecision'
+    return who === 'owner' && ofLosers ? 409 : success
   }
   return success
 }

@@ -91,6 +91,7 @@ export const SAMPLES: Samples = {
   placeBet: () => ({ eventId: '1', selection: 'optionA', amount: '1' }),
   proposeOutcome: () => ({ outcome: 'optionA', note: 'As everybody saw' }),
   concedeEvent: () => ({}),
+  stepBack: () => ({}),
   disputeEvent: () => ({ reason: 'The source says otherwise' }),
   lockEvent: () => ({}),
   objectToName: () => ({ reason: 'I have nothing to do with it' }),

@@ -14,6 +14,7 @@ import { questionOf } from '#server/bets/outcome/follow-public.ts'
 import { lockEvent } from '#server/bets/outcome/lock-event.ts'
 import { objectToDecision } from '#server/bets/outcome/object-to-decision.ts'
 import { proposeOutcome } from '#server/bets/outcome/propose-outcome.ts'
+import { stepBack } from '#server/bets/outcome/step-back.ts'
 import { resumeEvent, suspendEvent } from '#server/bets/outcome/suspend-event.ts'
 import { voidEvent } from '#server/bets/outcome/void-event.ts'
 import type { Caller } from '#server/core/context.ts'
@@ -77,6 +78,7 @@ function actsOf(chance: Chance): Record<Exclude<Can, 'bet'>, Act> {
         ...{ outcome: outcome(), ...EVIDENCE },
       }),
     concede: (tx, id, who) => concedeEvent(context, tx, by(id, who)),
+    stepBack: (tx, id, who) => stepBack(context, tx, by(id, who)),
     dispute: (tx, id, who) => disputeEvent(context, tx, { ...by(id, who), reason: 'no' }),
     void: (tx, id, who) => voidEvent(context, tx, by(id, who)),
     lock: (tx, id, who) => lockEvent(context, tx, by(id, who)),
@@ -127,7 +129,9 @@ test(
         // where the words are down, strangers see no event, and do nothing with it
         const can = seen?.can[name] ?? false
         const shown =
-          name === 'concede' || name === 'decide' ? { can, proof: seen?.proof[name] ?? false } : { can }
+          name === 'concede' || name === 'stepBack' || name === 'decide'
+            ? { can, proof: seen?.proof[name] ?? false }
+            : { can }
         expectAgreement(shown, done, `seed ${SEED}, state ${state}: ${role} ${name}, event ${seen?.status}`)
         const key = `${name} ${shown.can}`
         reached.set(key, (reached.get(key) ?? 0) + 1)

@@ -77,7 +77,7 @@ function PendingDecision({
 export function EventState({ event }: { event: EventDetail }) {
   const final = event.outcome !== null
   if (event.can.bet) return null
-  const { decision } = event
+  const { decision, steppedBack } = event
   const at = final
     ? event.settledAt
     : decision
@@ -89,10 +89,14 @@ export function EventState({ event }: { event: EventDetail }) {
     // dashed, like everything that is not final
     <Card className={classNames(!final && 'border-dashed border-line-2!')}>
       <CardTitle aside={at && shortMomentText(at)}>
-        {!final && decision ? 'Two moderators have decided' : titleOf(event)}
+        {steppedBack && event.status === 'open' && !decision
+          ? 'You stepped back'
+          : !final && decision
+            ? 'Two moderators have decided'
+            : titleOf(event)}
       </CardTitle>
       <p className="max-w-measure text-ink-2">
-        {reasonOf(event)}
+        {steppedBack && event.status === 'open' ? 'You cannot bet on this event any more.' : reasonOf(event)}
         {event.wordsDown && WORDS_DOWN}
       </p>
       {final ? (
@@ -102,8 +106,26 @@ export function EventState({ event }: { event: EventDetail }) {
       ) : (
         <Pending event={event} />
       )}
+      {steppedBack && <SteppedBack event={event} how={steppedBack} />}
       <EventActions event={event} />
     </Card>
+  )
+}
+
+/** The person's own step, with its moment and its effect on their stake. */
+function SteppedBack({ event, how }: { event: EventDetail; how: NonNullable<EventDetail['steppedBack']> }) {
+  const stake = <Money wire={how.stake} currency={currencyOf(event)} />
+  return (
+    <p className="mt-2 text-sm font-semibold">
+      You stepped back on {shortMomentText(how.at)}
+      {how.returned ? (
+        <>. Your stake of {stake} came back.</>
+      ) : event.outcome === null ? (
+        <>: a win gives your stake of {stake} back, and a loss stays a loss.</>
+      ) : (
+        '.'
+      )}
+    </p>
   )
 }
 
