@@ -2,7 +2,7 @@ import type { Draw } from './random-line.ts'
 
 /** A model of one event from which people step back, written without the product's code. Amounts in hundredths. */
 
-export type Side = 0 | 1
+type Side = 0 | 1
 export type Outcome = 'optionA' | 'optionB' | 'void'
 /** Minutes before the planned end of betting; below zero after it. */
 export const MOMENTS = [60, 9, -1] as const
@@ -36,7 +36,7 @@ export function drawEvening(draw: Draw): Evening {
   }
 }
 
-export type Bet = { who: number; side: Side; cents: bigint }
+type Bet = { who: number; side: Side; cents: bigint }
 export type Answer =
   | 'staked'
   | 'other_side'
@@ -108,7 +108,7 @@ export function end({ bets, stepped }: State, wanted: Outcome, bps: bigint): End
 }
 
 /** The sums that people have in the end beyond those before. */
-export function gains(state: State, { payouts }: End): bigint[] {
+function gains(state: State, { payouts }: End): bigint[] {
   const sums = Array.from({ length: PEOPLE }, () => 0n)
   for (const [n, { who, cents }] of state.bets.entries()) sums[who]! += payouts[n]! - cents
   return sums
