@@ -40,3 +40,17 @@ export type Audience = (typeof AUDIENCES)[number]
 
 /** The hours that the create dialogs offer; 24 is the default (E-04). */
 export const EVENT_HOURS = [1, 6, 24, 48, 168] as const
+
+/** In real money a proposal by which its proposer gains can be disputed this many times as long. */
+export const GAIN_FACTOR = 2
+
+/** Ways in which a winner may belong to somebody who decided. In a circle gang and address count nothing. */
+export const TIE_KINDS = ['device', 'transfers', 'address', 'gang'] as const
+export type TieKind = (typeof TIE_KINDS)[number]
+/** Transfers between the two count above this sum within this time; a gang counts up to this size. */
+export const TRANSFERS_FLAGGED_ABOVE_CENTS = 5_000n
+export const TRANSFERS_FLAGGED_DAYS = 30
+export const GANG_FLAGGED_MOST = 10
+/** A flagged payout above this sum waits for a moderator, at most this long. */
+export const PAYOUT_CHECKED_ABOVE_CENTS = 50_000n
+export const PAYOUT_CHECK_HOURS = 24
