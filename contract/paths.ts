@@ -121,6 +121,8 @@ export const paths = {
   suspendEvent: 'POST /api/admin/events/{id}/suspend',
   setEventWords: 'POST /api/admin/events/{id}/words',
   resumeEvent: 'POST /api/admin/events/{id}/resume',
+  eventFlags: 'GET /api/admin/event-flags',
+  closeEventFlag: 'POST /api/admin/event-flags/{id}/close',
   listCheers: 'GET /api/events/{id}/cheers',
   cheer: 'POST /api/cheers',
   leaderboard: 'GET /api/leaderboard',

@@ -279,6 +279,18 @@ export function mayDecide(book: JudgedEvent, moderator: Moderator, signing: Sign
   return maySign(signing, called)
 }
 
+/** A moderator closes a flag about a win: neither of its people, and nobody with a part in the event. */
+export function mayCloseFlag(
+  book: JudgedEvent,
+  moderator: Moderator,
+  { winnerId, deciderId }: { winnerId: bigint; deciderId: bigint },
+): Answer {
+  if (!moderator.verbs.has('events:decide')) return MODERATORS_ONLY()
+  if (moderator.userId === winnerId || moderator.userId === deciderId)
+    return new Refusal('holds_position', 'This is about you. Another moderator has to decide.')
+  return mayModerate(book, moderator)
+}
+
 /** A moderator suspends an event: betting and its timers stop. */
 export function maySuspend(book: JudgedEvent, moderator: Moderator): Answer {
   if (!moderator.verbs.has('events:suspend')) return MODERATORS_ONLY()

@@ -80,6 +80,7 @@ const queues = '/api/admin/queues'
 const feedback = ['/api/feedback?paged=true', '/api/admin/feedback?paged=true', queues]
 const reports = ['/api/reports?paged=true', '/api/admin/reports?paged=true', queues]
 const flags = ['/api/admin/fair-play?paged=true', queues]
+const eventFlags = ['/api/admin/event-flags?paged=true', queues]
 const stopCases = ['/api/admin/stop-cases?paged=true', queues]
 const playCases = ['/api/admin/safer-play?paged=true', queues]
 const deliveries = ['/api/admin/deliveries?paged=true', '/api/admin/deliveries/3', queues]
@@ -185,6 +186,7 @@ const kept: readonly QueryKey[] = [
   keyOf('listSanctions'),
   listKey('disputedMatches', paged),
   listKey('fairPlayFlags', paged),
+  listKey('eventFlags', paged),
   listKey('playCases', paged),
   listKey('stopCases', paged),
   keyOf('playLimits'),
@@ -266,6 +268,7 @@ describe('what is fetched again', () => {
   /** The routes by what each makes old. */
   const expected: readonly (readonly [routes: string, old: string[]])[] = [
     ['closeFlag strikeMatches restoreMatches', all(flags, board)],
+    ['closeEventFlag', all(bets, eventFlags, events)],
     ['decidePlayLink', all(playCases)],
     ['decideStopCase', all(stopCases)],
     [

@@ -7,7 +7,7 @@ import { selectionOf } from '../event/book.ts'
 import { type EventActions, type EventViewer, isModerator } from '../event/event-actions.ts'
 import type { EventPhotos } from '../event/photos.ts'
 import { type DetailRow, type EventDetailReply, viewEvent } from '../event/views.ts'
-import { outcomesOf } from '../may.ts'
+import { isChecked, outcomesOf } from '../may.ts'
 import { proposalTerms } from '../outcome/propose-outcome.ts'
 
 type SlipPause = z.input<typeof slipPause>
@@ -56,6 +56,7 @@ export function viewDetail(
             at: row.disputed_at,
           }
         : null,
+    checkedUntil: isChecked(row) ? row.check_until : null,
     decision: decisionOf(row, parts, viewer),
     signatures: isModerator(viewer) ? parts.signatures : [],
     decisionSums: can.decide ? parts.decisionSums : null,
@@ -68,7 +69,7 @@ export function viewDetail(
     usualStake: row.practice && can.bet && parts.usualStake !== null ? parts.usualStake : null,
     slipPause: !row.practice && can.bet ? { at: row.now, pause: parts.slipPause } : null,
     stakeProof: !row.practice && can.bet ? parts.stakeProof : null,
-    proposalTerms: can.propose ? proposalTerms(context, row) : null,
+    proposalTerms: can.propose ? { ...proposalTerms(context, row), doubledFor: askersSelection(row) } : null,
     disputeBond: can.dispute ? bondOfDispute(row) : null,
   }
 }
@@ -83,8 +84,11 @@ function proposalOf(row: DetailRow, { photos }: DetailParts): EventDetailReply['
     proposedAt: row.proposed_at,
     finalAt: row.proposal_final_at ?? null,
     bond: row.proposal_bond_cents,
+    doubled: row.proposed_outcome === askersSelection(row),
   }
 }
+
+const askersSelection = ({ asker_side }: DetailRow) => (asker_side === null ? null : selectionOf(asker_side))
 
 /** Only a person with a stake disputes and objects: others read the text, not the author. */
 const authorFor = (viewer: EventViewer, byId: bigint | null): bigint | null =>

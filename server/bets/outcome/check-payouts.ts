@@ -3,6 +3,7 @@ import { eventFee, otherOf, type Selection } from '#contract/odds.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { lockSignatures } from '#server/decisions/index.ts'
+import type { Tie } from '#server/users/index.ts'
 import { announceEvent, type Book, type EventOutcome, poolOf, sideOf } from '../event/book.ts'
 import { isChecked } from '../may.ts'
 import { finishEvent, PROPOSAL_STOOD } from './finish-event.ts'
@@ -86,13 +87,10 @@ async function mustWait(context: Context, tx: Tx, book: Book, outcome: Selection
 /** The wins of people who belong to somebody who decided, by winner and decider. */
 async function flaggedWins(context: Context, tx: Tx, book: Book, outcome: Selection): Promise<Flagged[]> {
   const deciders = await decidersOf(tx, book.event_id, outcome)
-  const found = await Promise.all(context.offered('ties').map((ties) => ties(tx, deciders)))
-  const ties = found
-    .flat()
-    .filter(
-      ({ otherId, kind }) =>
-        !deciders.includes(otherId) && (book.audience === 'public' || !OF_CIRCLES.has(kind)),
-    )
+  const counts = ({ otherId, kind }: Tie) =>
+    !deciders.includes(otherId) && (book.audience === 'public' || !OF_CIRCLES.has(kind))
+  const ties: Tie[] = []
+  for (const tiesOf of context.offered('ties')) ties.push(...(await tiesOf(tx, deciders)).filter(counts))
   if (ties.length === 0) return []
   const winners = await tx.rows<{ id: bigint }>(sql`
     select distinct user_id as id from bets
