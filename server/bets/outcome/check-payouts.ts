@@ -29,7 +29,7 @@ export async function finishChecked(
   outcome: EventOutcome,
   reason: string,
 ): Promise<boolean> {
-  if (book.practice || outcome === 'void' || !(await mustWait(context, tx, book, outcome))) {
+  if (book.practice || outcome === 'void' || !(await flagWins(context, tx, book, outcome))) {
     await finishEvent(context, tx, book, outcome, reason)
     return true
   }
@@ -64,7 +64,7 @@ async function hasOpenFlag(tx: Tx, eventId: bigint, outcome: Selection): Promise
 }
 
 /** Flags the wins of an outcome. @returns whether one of them waits for a moderator */
-async function mustWait(context: Context, tx: Tx, book: Book, outcome: Selection): Promise<boolean> {
+export async function flagWins(context: Context, tx: Tx, book: Book, outcome: Selection): Promise<boolean> {
   const { waited } = await tx.one<{ waited: boolean }>(sql`
     select exists (select from event_flags where event_id = ${book.event_id} and outcome = ${outcome} and waits) as waited`)
   const flagged = await flaggedWins(context, tx, book, outcome)
