@@ -5,7 +5,7 @@ import { byId, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
-/** What a proposal asks of the creator. */
+/** The terms of a proposal for its creator. */
 export const proposalTerms = z.object({
   /** null in coins */
   bond: wireMoney.nullable(),

@@ -74,7 +74,7 @@ function liveApart(draw: Draw, event: PlannedEvent): void {
     event.gangs.push({ people: all.filter(() => draw(3) > 0), strangers: GANG_MOST + 1 + draw(40) })
 }
 
-/** Whatever honest people have in common. */
+/** Things that honest people have in common. */
 function noise(draw: Draw, event: PlannedEvent, winners: readonly number[]): void {
   for (const person of winners) {
     // friends settle a bill; strangers hardly ever pay each other, and one in 500 above the limit

@@ -80,7 +80,6 @@ const queues = '/api/admin/queues'
 const feedback = ['/api/feedback?paged=true', '/api/admin/feedback?paged=true', queues]
 const reports = ['/api/reports?paged=true', '/api/admin/reports?paged=true', queues]
 const flags = ['/api/admin/fair-play?paged=true', queues]
-const eventFlags = ['/api/admin/event-flags?paged=true', queues]
 const stopCases = ['/api/admin/stop-cases?paged=true', queues]
 const playCases = ['/api/admin/safer-play?paged=true', queues]
 const deliveries = ['/api/admin/deliveries?paged=true', '/api/admin/deliveries/3', queues]
@@ -268,7 +267,7 @@ describe('what is fetched again', () => {
   /** The routes by what each makes old. */
   const expected: readonly (readonly [routes: string, old: string[]])[] = [
     ['closeFlag strikeMatches restoreMatches', all(flags, board)],
-    ['closeEventFlag', all(bets, eventFlags, events)],
+    ['closeEventFlag', all(bets, ['/api/admin/event-flags?paged=true', queues], events)],
     ['decidePlayLink', all(playCases)],
     ['decideStopCase', all(stopCases)],
     [

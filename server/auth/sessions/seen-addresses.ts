@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { plainAddress } from '#server/config/ip-address.ts'
 import { addressKey } from '#server/core/address-limit.ts'
@@ -32,24 +31,20 @@ export async function noteAddress(
     where s.last_at < clock_now() - interval '50 minutes'`)
 }
 
-/** Notes the addresses of callers after their replies, once an hour for each person and address on each node. */
-export function noteAddresses(
-  fastify: FastifyInstance,
+/** Makes the function that notes a caller's address, once an hour for each person and address on each node. */
+export function createAddressNoter(
   context: Pick<Context, 'db' | 'secrets' | 'log'>,
-): void {
+): (userId: bigint, address: string) => void {
   const noted = new LRUCache<string, true>({ max: 20_000, ttl: HOUR_MS })
-  fastify.addHook('onResponse', (request, _reply, done) => {
-    done()
-    if (!request.caller) return
-    const { userId } = request.caller
-    const key = `${userId} ${request.address}`
+  return (userId, address) => {
+    const key = `${userId} ${address}`
     if (noted.has(key)) return
     noted.set(key, true)
-    noteAddress(context, userId, request.address).catch((error) => {
+    noteAddress(context, userId, address).catch((error) => {
       noted.delete(key)
       context.log.warn({ err: error }, 'an address was not noted')
     })
-  })
+  }
 }
 
 /** Deletes addresses of long ago. */

@@ -34,7 +34,7 @@ export async function finishChecked(
     return true
   }
   const until = new Date(book.now.getTime() + PAYOUT_CHECK_HOURS * 3_600_000)
-  // whoever was called has answered
+  // an admin who was called has answered
   await tx.change(sql`
     update event_books set check_outcome = ${outcome}, check_until = ${until}, next_at = ${until}, admin_called_at = null
     where event_id = ${book.event_id}`)
