@@ -62,9 +62,9 @@ export const eventFlagRoutes = {
     changes: ['bets', 'eventFlags', 'events'],
     onBreak: { refused: false, because: 'open bets settle' },
     reply: eventFlag,
-    refusals: ['not_found', 'holds_position', 'report_state'],
+    refusals: ['not_found', 'holds_position', 'report_state', 'step_up_required'],
     about:
-      'Closes a flag with a note for other operators. When no payout of the event waits any more, its outcome is final at once. The moderator must have no part in the event.',
+      'Closes a flag with a note for other operators, with a fresh proof. When no payout of the event waits any more, its outcome is final at once. The moderator must have no part in the event.',
   }),
 }
 

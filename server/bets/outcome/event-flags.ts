@@ -7,7 +7,7 @@ import { LARGEST_ID, type Sql, sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Operator } from '#server/decisions/index.ts'
-import { facesForOperators } from '#server/users/index.ts'
+import { checkFreshProof, facesForOperators } from '#server/users/index.ts'
 import { lockBook, personBefore } from '../event/book.ts'
 import { involvedElsewhere } from '../event/followers.ts'
 import { mayCloseFlag } from '../may.ts'
@@ -93,7 +93,7 @@ type Closing = { id: bigint; operator: Operator; note: string }
 /**
  * Closes a flag, with a note for other operators. When it was the last one for which the event waits, the event's outcome is final at once.
  * @returns the event
- * @throws Refusal not_found, holds_position, report_state when the flag is already closed
+ * @throws Refusal not_found, holds_position, report_state when the flag is already closed, step_up_required
  */
 export async function closeEventFlag(
   context: Context,
@@ -111,6 +111,7 @@ export async function closeEventFlag(
     update event_flags set closed_at = clock_now(), closed_by = ${operator.userId}, note = ${note}
     where id = ${id} and closed_at is null`)
   if (closed === 0) throw new Refusal('report_state', 'This flag has already been closed')
+  await checkFreshProof(tx, operator)
   await recordAudit(tx, {
     actorId: operator.userId,
     act: 'event-flag.close',

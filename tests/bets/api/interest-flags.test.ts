@@ -37,8 +37,8 @@ const flags = (state: 'open' | 'closed' = 'open') => judge.ok('eventFlags', { qu
 const flagsOf = async (id: string) => (await flags()).filter(({ event }) => event.id === id)
 const kindsOf = async (id: string) =>
   (await flagsOf(id)).flatMap(({ reasons }) => reasons.map(({ kind }) => kind)).sort()
-const close = (moderator: Person, id: string) =>
-  moderator.call('closeEventFlag', { ...on(id), body: { note: 'They only share a sofa' } })
+const close = async (moderator: Person, id: string) =>
+  (await prove(moderator)).call('closeEventFlag', { ...on(id), body: { note: 'They only share a sofa' } })
 
 /** A settled small event of Ana's that Ben won; its id. */
 async function settled(more: Parameters<typeof stakedEvent>[3] = {}, stakes = small()): Promise<string> {
@@ -90,6 +90,8 @@ describe('J-04 a flagged payout above $500', () => {
     const eve = await withRole(await world.rich('Eve', '1000'))
     await shareDevice(ben, eve)
     for (const involved of [ana, ben, dan]) expect((await close(involved, flag!.id)).status).toBe(403)
+    const unproved = await judge.call('closeEventFlag', { ...on(flag!.id), body: { note: 'A sofa' } })
+    expect(refused(unproved)).toEqual([403, 'step_up_required'])
     const answer = await close(judge, flag!.id)
     expect(answer.body).toMatchObject({ state: 'closed', note: 'They only share a sofa', waitsUntil: null })
     expect(await read(ben, id)).toMatchObject({ status: 'settled', paidToMe: '588.00' })

@@ -45,6 +45,7 @@ test('J-04 two nodes hold a flagged payout once, and a moderator and the clock e
     await one.db.change(
       sql`update sessions set last_seen_at = clock_now(), expires_at = clock_now() + interval '10 days'`,
     )
+    await prove(judge)
     const close = { ...on(flag!.id), body: { note: 'A shared sofa' } }
     const [, first, second] = await Promise.all([
       both(),
