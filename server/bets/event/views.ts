@@ -51,7 +51,7 @@ export type DetailRow = EventRow &
     suspension_ends_at: Date | null
     check_until: Date | null
     /** the side of the person who asked, in real money */
-    asker_side: number | null
+    gaining_side: number | null
     decision_outcome: EventOutcome | null
     decision_final_at: Date | null
     admin_called_at: Date | null

@@ -88,7 +88,8 @@ function proposalOf(row: DetailRow, { photos }: DetailParts): EventDetailReply['
   }
 }
 
-const askersSelection = ({ asker_side }: DetailRow) => (asker_side === null ? null : selectionOf(asker_side))
+const askersSelection = ({ gaining_side }: DetailRow) =>
+  gaining_side === null ? null : selectionOf(gaining_side)
 
 /** Only a person with a stake disputes and objects: others read the text, not the author. */
 const authorFor = (viewer: EventViewer, byId: bigint | null): bigint | null =>

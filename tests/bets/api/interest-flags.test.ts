@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { noteAddress } from '#server/auth/sessions/seen-addresses.ts'
+import { forgetEventFlags } from '#server/bets/outcome/event-flags.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, decide, on, proposedEvent, type Stake, stakedEvent } from '#tests/support/events.ts'
 import { followerWorld } from '#tests/support/follower-world.ts'
@@ -102,6 +103,18 @@ describe('J-04 a flagged payout above $500', () => {
     expect([act, reason]).toEqual(['event-flag.close', 'They only share a sofa'])
     for (const person of [ana, ben])
       expect(JSON.stringify(await (await prove(person)).ok('exportData'))).not.toContain('sofa')
+  })
+
+  test('J-04 people export that a payout was checked, and a closed account leaves no closed flag', async () => {
+    await shareDevice(ana, ben)
+    const id = await settled()
+    await close(judge, (await flagsOf(id))[0]!.id)
+    const { payoutChecks } = (await (await prove(ben)).ok('exportData')) as unknown as {
+      payoutChecks: object[]
+    }
+    expect(payoutChecks.at(-1)).toEqual({ eventId: id, at: expect.any(String), closedAt: expect.any(String) })
+    await world.db.transact((tx) => forgetEventFlags(tx, BigInt(ben.id)))
+    expect((await flags('closed')).filter(({ winner }) => winner.id === ben.id)).toEqual([])
   })
 
   test('J-04 a moderator with a stake, or with a part in the flag, cannot close it', async () => {
