@@ -51,6 +51,7 @@ export const reads = {
   winningStreak: 'GET /api/stats/winning-streak',
   publicCounts: 'GET /api/public/counts',
   moderatorQueue: 'GET /api/admin/events',
+  eventFlags: 'GET /api/admin/event-flags',
   listCheers: 'GET /api/events/{id}/cheers',
   leaderboard: 'GET /api/leaderboard',
   ownStanding: 'GET /api/leaderboard/me',

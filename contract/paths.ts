@@ -1,6 +1,5 @@
 // Made from the modules of the contract by `npm run api-docs`. Edit those.
-
-import { reads } from './paths-reads.ts'
+import { reads, reads } from './paths-reads.ts'
 
 /**
  * Method and path of every call, without the schemas. `{name}` is a path parameter. The first load has those that read
@@ -79,6 +78,7 @@ export const paths = {
   suspendEvent: 'POST /api/admin/events/{id}/suspend',
   setEventWords: 'POST /api/admin/events/{id}/words',
   resumeEvent: 'POST /api/admin/events/{id}/resume',
+  closeEventFlag: 'POST /api/admin/event-flags/{id}/close',
   cheer: 'POST /api/cheers',
   writeInsightPost: 'POST /api/admin/insights/posts',
   editInsightPost: 'PATCH /api/admin/insights/posts/{id}',

@@ -26,7 +26,6 @@ function literal(value: unknown): string {
 export const pathsFile = (routes: Record<string, Route>): string =>
   [
     MADE,
-    '',
     "import { reads } from './paths-reads.ts'",
     '',
     '/**',

@@ -27,6 +27,7 @@ export type JudgedEvent = Pick<
   | 'decision_outcome'
   | 'decision_final_at'
   | 'admin_called_at'
+  | 'check_until'
   | 'outcome'
   | 'settled_at'
   | 'now'
@@ -50,9 +51,11 @@ function stateRefusal(book: JudgedEvent, wanted: string): Refusal {
   const state =
     book.outcome !== null && book.settled_at === null
       ? 'being paid out'
-      : book.outcome === null && book.decision_outcome !== null
-        ? 'decided, and bettors may object'
-        : book.status
+      : isChecked(book)
+        ? 'waiting for a moderator to check a payout'
+        : book.outcome === null && book.decision_outcome !== null
+          ? 'decided, and bettors may object'
+          : book.status
   return new Refusal('event_state', `This event is ${state}, so it cannot be ${wanted}. Nothing was changed.`)
 }
 
@@ -236,9 +239,13 @@ export function mayPropose(book: JudgedEvent, person: Moderator): Answer {
   return standsIn(book, LOCKED) ? undefined : stateRefusal(book, 'given an outcome')
 }
 
+/** Whether the outcome only waits for a moderator to look at a flagged payout. */
+export const isChecked = (book: Pick<Book, 'check_until' | 'outcome'>): boolean =>
+  book.outcome === null && book.check_until !== null
+
 /** Whether a proposal can be conceded and disputed: until its timer, even where the timer's step is late. */
 const isInWindow = (book: JudgedEvent): boolean =>
-  standsIn(book, PROPOSED) && book.next_at !== null && book.next_at > book.now
+  standsIn(book, PROPOSED) && !isChecked(book) && book.next_at !== null && book.next_at > book.now
 
 /**
  * A bettor concedes a proposal by which they lose.
@@ -289,7 +296,7 @@ export function mayObject(book: JudgedEvent, { side }: EventPerson, objected: bo
   if (side === null) return new Refusal('forbidden', 'Only people who bet on this event can object')
   const called = book.admin_called_at !== null
   const inTime = book.decision_final_at !== null && book.decision_final_at > book.now
-  if (!isDecided(book) || !(called || inTime)) return stateRefusal(book, 'objected to')
+  if (!isDecided(book) || isChecked(book) || !(called || inTime)) return stateRefusal(book, 'objected to')
   if (side === book.decision_outcome)
     return new Refusal('not_a_losing_bettor', 'You win under this decision, so there is nothing to object to')
   return objected ? alreadyObjected() : undefined
@@ -330,11 +337,23 @@ export function mayDecide(book: JudgedEvent, moderator: Moderator, signing: Sign
   const involved = mayModerate(book, moderator)
   if (involved) return involved
   const called = book.admin_called_at !== null
-  const inWindow = isDecided(book) && !called
+  const inWindow = isDecided(book) && (!called || isChecked(book))
   // its outcome comes from the public event, or from the proposal of a moderator
   if (book.follows !== null && book.status === 'locked') return stateRefusal(book, 'decided')
   if (book.outcome !== null || !DECIDED_IN.has(book.status) || inWindow) return stateRefusal(book, 'decided')
   return maySign(signing, called)
+}
+
+/** A moderator closes a flag about a win: neither of its people, and nobody with a part in the event. */
+export function mayCloseFlag(
+  book: JudgedEvent,
+  moderator: Moderator,
+  { winnerId, deciderId }: { winnerId: bigint; deciderId: bigint },
+): Answer {
+  if (!moderator.verbs.has('events:decide')) return MODERATORS_ONLY()
+  if (moderator.userId === winnerId || moderator.userId === deciderId)
+    return new Refusal('holds_position', 'This is about you. Another moderator has to decide.')
+  return mayModerate(book, moderator)
 }
 
 /** A moderator suspends an event: betting and its timers stop. */

@@ -23,6 +23,7 @@ import { eventsOfHome } from './lists/home-reads.ts'
 import { searchEvents } from './lists/search-events.ts'
 import { auditScores, checkTimeZone, exportScores, forgetScores } from './outcome/bettor-scores.ts'
 import { exportCalibrations, forgetCalibrations } from './outcome/calibrations.ts'
+import { eventFlagExists, exportEventFlags, forgetEventFlags, openEventFlags } from './outcome/event-flags.ts'
 import { MOVING_FACTS, tellFollowers } from './outcome/follow-public.ts'
 import { notifyBettors } from './outcome/listeners.ts'
 import { reportableEvent } from './outcome/reportable-event.ts'
@@ -54,7 +55,7 @@ export const bets = defineModule({
     ...['event_watches', 'event_flows', 'event_flow_marks', 'bets', 'bet_totals'],
     ...['bet_calibrations', 'event_calibrations_due', 'event_calibration_parts', 'win_cards'],
     ...['event_guests', 'event_links', 'event_names', 'event_acceptances'],
-    ...['event_step_backs', 'event_returned_bets'],
+    ...['event_step_backs', 'event_returned_bets', 'event_flags'],
     ...['bettor_scores', 'event_scores', 'event_scores_due'],
     ...['event_replays', 'event_replay_pages', 'event_replays_due'],
   ],
@@ -71,6 +72,7 @@ export const bets = defineModule({
       interests: exportInterests,
       winCards: exportWinCards,
       stepBacks: exportStepBacks,
+      payoutChecks: exportEventFlags,
     },
     openObligations: openBets,
     async forget(tx, userId) {
@@ -80,10 +82,11 @@ export const bets = defineModule({
       await forgetWinCards(tx, userId)
       await forgetGuests(tx, userId)
       await forgetNames(tx, userId)
+      await forgetEventFlags(tx, userId)
     },
   },
-  exists: { event: eventExists },
-  queues: { events: eventsToDecide },
+  exists: { event: eventExists, 'event-flag': eventFlagExists },
+  queues: { events: eventsToDecide, eventFlags: openEventFlags },
   home: eventsOfHome,
   offers: {
     historyTitles: {

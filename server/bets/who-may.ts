@@ -43,6 +43,7 @@ const OPEN: Book = {
   proposed_outcome: null,
   proposed_by: null,
   decide_by: null,
+  check_until: null,
   decision_outcome: null,
   decision_final_at: null,
   admin_called_at: null,

@@ -82,6 +82,12 @@ const PARTS: Record<string, Part> = {
     files: ['tests/bets/money/crash.all.test.ts'],
     about: '2 cycles of kill -9 a time',
   },
+  interest: {
+    project: 'money',
+    files: ['tests/bets/money/interest.test.ts', 'tests/bets/money/interest-races.test.ts'],
+    about:
+      '600 random events with planted pairs of deciders and winners, half of them circles, and 6 races of closing and the clock, a time (17 times: 10,200)',
+  },
   followers: {
     project: 'money',
     files: ['tests/bets/money/followers.all.test.ts'],

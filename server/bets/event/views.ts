@@ -63,6 +63,9 @@ export type DetailRow = EventRow &
     proposal_bond_cents: bigint | null
     decide_by: Date | null
     suspension_ends_at: Date | null
+    check_until: Date | null
+    /** the side of the person who asked, in real money */
+    gaining_side: number | null
     decision_outcome: EventOutcome | null
     decision_final_at: Date | null
     admin_called_at: Date | null

@@ -28,6 +28,7 @@ import { hasSteppedBack } from '../event/stepped-back.ts'
 import { isReadable, listedFor, takenDown } from '../event/taken-down.ts'
 import { betStatus, type EventDetailReply, type EventRow, statsView } from '../event/views.ts'
 import { decisionSums } from '../outcome/decision-sum.ts'
+import { askersSide } from '../outcome/proposer-gains.ts'
 import { givenUpBy, returnsNow } from '../outcome/step-back.ts'
 import { waitsForModerator } from '../outcome/waiting-events.ts'
 import { usualStake } from '../placing/usual-stake.ts'
@@ -112,6 +113,7 @@ async function detailsOf(
       (select p.status <> 'open' from event_books p where p.event_id = b.follows) as held, ${inviteLinkFor(userId)} as "inviteLink", b.next_at, b.proposed_outcome, b.proposed_at, b.proposal_source_url, b.proposal_note,
       b.proposal_final_at, b.proposal_bond_cents, b.decide_by, b.suspension_ends_at, ${takenDown} as "wordsDown", b.words_down or b.words_removed as own_words_down,
       e.created_by = ${userId} and ${stakesInFollowers(userId)} as stakes_in_followers, b.decision_outcome, b.decision_final_at, b.admin_called_at,
+      b.check_until, case when not b.practice then ${askersSide} end as gaining_side,
       b.disputed_by, b.disputed_at, b.dispute_reason, b.dispute_bond_cents, b.decided_at, b.decision_reason, b.void_reason as "voidReason", b.fee_cents as fee,
       exists (select 1 from event_concessions c where c.event_id = e.id and c.user_id = ${userId}) as conceded,
       e.created_by = ${userId} and ${betLately(userId)} as bet_lately, ${verdictColumns(userId)}, ${namedColumns(userId)},

@@ -9,7 +9,7 @@ import { type ActionRow, type EventActions, type EventViewer, isModerator } from
 import { lineOf, NOT_ACCEPTED } from '../event/interest.ts'
 import type { EventPhotos } from '../event/photos.ts'
 import { type DetailRow, type EventDetailReply, viewEvent } from '../event/views.ts'
-import { mayStake, outcomesOf, verdictOn } from '../may.ts'
+import { isChecked, mayStake, outcomesOf, verdictOn } from '../may.ts'
 import { proposalTerms } from '../outcome/propose-outcome.ts'
 
 type SlipPause = z.input<typeof slipPause>
@@ -64,6 +64,7 @@ export function viewDetail(
             at: row.disputed_at,
           }
         : null,
+    checkedUntil: isChecked(row) ? row.check_until : null,
     decision: decisionOf(row, parts, viewer),
     signatures: isModerator(viewer) ? parts.signatures : [],
     decisionSums: can.decide ? parts.decisionSums : null,
@@ -78,7 +79,7 @@ export function viewDetail(
     usualStake: row.practice && can.bet && parts.usualStake !== null ? parts.usualStake : null,
     slipPause: !row.practice && can.bet ? { at: row.now, pause: parts.slipPause } : null,
     stakeProof: !row.practice && can.bet ? parts.stakeProof : null,
-    proposalTerms: can.propose ? proposalTerms(context, row) : null,
+    proposalTerms: can.propose ? { ...proposalTerms(context, row), doubledFor: askersSelection(row) } : null,
     disputeBond: can.dispute ? bondOfDispute(row) : null,
   }
 }
@@ -107,8 +108,12 @@ function proposalOf(row: DetailRow, { photos }: DetailParts): EventDetailReply['
     proposedAt: row.proposed_at,
     finalAt: row.proposal_final_at ?? null,
     bond: row.proposal_bond_cents,
+    doubled: row.proposed_outcome === askersSelection(row),
   }
 }
+
+const askersSelection = ({ gaining_side }: DetailRow) =>
+  gaining_side === null ? null : selectionOf(gaining_side)
 
 /** Only a person with a stake disputes and objects: others read the text, not the author. */
 const authorFor = (viewer: EventViewer, byId: bigint | null): bigint | null =>

@@ -4,6 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { dropObjections, isCarried, lockSignatures } from '#server/decisions/index.ts'
 import { addToTimeline, announceEvent, type Book } from '../event/book.ts'
 import { decideBy, timerOf } from '../event/timers.ts'
+import { finishChecked } from './check-payouts.ts'
 import { finishEvent } from './finish-event.ts'
 
 /** The least time that an event with a fallen decision has before its own timer ends it. */
@@ -23,7 +24,7 @@ export async function endDecision(context: Context, tx: Tx, book: Book): Promise
   const signatures = await lockSignatures(tx, subject)
   const carried = isCarried(signatures, outcome, false)
   if (carried && !signatures.some(({ called, verdict }) => called && verdict !== outcome)) {
-    await finishEvent(context, tx, book, outcome, `Decided by two moderators: ${book.decision_reason}`)
+    await finishChecked(context, tx, book, outcome, `Decided by two moderators: ${book.decision_reason}`)
     return
   }
   await tx.change(sql`

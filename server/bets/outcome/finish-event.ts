@@ -78,7 +78,7 @@ export async function finishEvent(
 }
 
 /** The stakes on a side of the people who stepped back and whose stake stayed. */
-async function steppedAside(tx: Tx, eventId: bigint, side: Selection): Promise<bigint> {
+export async function steppedAside(tx: Tx, eventId: bigint, side: Selection): Promise<bigint> {
   const { cents } = await tx.one<{ cents: bigint }>(sql`
     select coalesce(sum(stake_cents), 0)::bigint as cents from event_step_backs
     where event_id = ${eventId} and side = ${sideOf(side)} and not returned`)

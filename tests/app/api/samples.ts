@@ -221,6 +221,7 @@ export const SAMPLES: Samples = {
   closeFlag: () => ({ reason: 'They are brothers' }),
   strikeMatches: () => ({ reason: 'One person plays for both' }),
   decidePlayLink: () => ({ same: false, reason: 'Mother and daughter' }),
+  closeEventFlag: () => ({ note: 'They only share a sofa' }),
   decideStopCase: () => ({ decidedFor: 'winner', reason: 'They sat at one table' }),
   restoreMatches: () => ({ reason: 'They were two people after all' }),
 }

@@ -58,6 +58,9 @@ beforeAll(async () => {
   // a creator names people of their gang
   const gang = await people[0]!.person.ok('createGang', { body: { name: 'All of them' } })
   for (const { person } of people.slice(1)) await person.ok('joinGang', { params: { id: gang.id } })
+  // large payouts to each other wait for a moderator
+  await world.db.change(sql`
+    insert into known_devices (user_id, token_hash) select id, 'a shared browser' from unnest(${people.slice(0, 3).map(({ userId }) => userId)}::bigint[]) id`)
 })
 
 /** The acts besides betting, as the routes call them. */
@@ -141,6 +144,8 @@ test(
       .flatMap((name) => [`${name} true`, `${name} false`])
       .filter((key) => !reached.has(key))
     expect(missed).toEqual([])
+    const held = await world.db.rows(sql`select from event_books where check_until is not null`)
+    expect(held.length).toBeGreaterThan(3)
     await world.checkMoney()
   },
   STATES_MS,

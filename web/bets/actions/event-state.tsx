@@ -4,7 +4,7 @@ import { wireToCents } from '#contract/money.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
-import { shortMomentText } from '#web/ui/moment-text.ts'
+import { momentText, shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { currencyOf, type EventDetail, outcomeText } from '../event/event-labels.ts'
 import { SealedPhoto } from '../event/event-photos.tsx'
@@ -55,7 +55,7 @@ function PendingDecision({
           </Fact>
         ))}
       </dl>
-      {decision.finalAt && (
+      {decision.finalAt && !event.checkedUntil && (
         <p className="mt-3 text-sm text-ink-2">
           Final in{' '}
           <Countdown
@@ -107,6 +107,11 @@ export function EventState({ event }: { event: EventDetail }) {
         <Pending event={event} />
       )}
       {steppedBack && <SteppedBack event={event} how={steppedBack} />}
+      {event.checkedUntil && (
+        <p className="mt-3 text-sm text-ink-2">
+          A moderator checks a payout. It is paid at the latest on {momentText(event.checkedUntil)}.
+        </p>
+      )}
       <EventActions event={event} />
     </Card>
   )
@@ -185,12 +190,17 @@ function reasonOf(event: EventDetail): string {
   return (event.isFollower ? followerReason(event) : undefined) ?? reasons[event.status]
 }
 
+/** The reason of a longer time for disputes. */
+const doubledText = ({ isFollower }: EventDetail) =>
+  ` The creator${isFollower ? ' of the public event' : ''} wins by this outcome, so the time for disputes is twice as long.`
+
 /** The proposal or dispute while it can still change. */
 function Pending({ event }: { event: EventDetail }) {
   const { proposal, dispute } = event
   if (event.status === 'open' || event.status === 'locked' || !proposal) return null
   const { finalAt } = proposal
-  const waiting = event.status === 'proposed' && finalAt !== null && Date.parse(finalAt) > Date.now()
+  const proposed = event.status === 'proposed' && !event.checkedUntil
+  const waiting = proposed && finalAt !== null && Date.parse(finalAt) > Date.now()
   return (
     <>
       {event.status !== 'proposed' && (
@@ -227,9 +237,10 @@ function Pending({ event }: { event: EventDetail }) {
             onEnd={() => void setTimeout(() => void refreshEvent(event.id), 2500)}
           />{' '}
           unless somebody disputes it, or at once if every losing bettor concedes.
+          {proposal.doubled && doubledText(event)}
         </p>
       )}
-      {event.status === 'proposed' && finalAt === null && (
+      {proposed && finalAt === null && (
         <p className="mt-3 text-sm text-ink-2">
           The creator posted no bond, so a moderator must confirm it unless every losing bettor concedes.
         </p>
