@@ -1,5 +1,5 @@
 // Made from the modules of the contract by `npm run api-docs`. Edit those.
-import { reads, reads } from './paths-reads.ts'
+import { reads } from './paths-reads.ts'
 
 /**
  * Method and path of every call, without the schemas. `{name}` is a path parameter. The first load has those that read
