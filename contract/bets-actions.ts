@@ -45,11 +45,27 @@ export const stakeProof = z.object({
   provedUntil: z.object({ optionA: moment.nullable(), optionB: moment.nullable() }),
 })
 
+export const creatorRecord = z.object({
+  asked: z.number().int(),
+  settled: z.number().int(),
+  disputed: z.number().int(),
+})
+
+/** The jury of an event, in its detail. */
+export const eventJury = z.object({
+  /** SHA-256 (hex) of the seed by which it is drawn, fixed when the event was asked; null where none was fixed */
+  commitment: z.string().nullable(),
+  /** chosen by the creator; sits: a dispute is before it; over: moderators decide the rest */
+  state: z.enum(['chosen', 'sits', 'over']),
+  /** the end of its time; null until it was drawn */
+  until: moment.nullable(),
+})
+
 /** One entry of an event's history. */
 export const timelineEntry = z.object({
   at: moment,
   /**
-   * created, locked, proposed, conceded, disputed, suspended, resumed, signed, disagreed, decided, objected, reopened, final,
+   * created, locked, proposed, conceded, disputed, jury, jury-over, suspended, resumed, signed, disagreed, decided, objected, reopened, final,
    * settled, voided
    */
   what: z.string(),

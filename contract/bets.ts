@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventActions, stakeProof, timelineEntry } from './bets-actions.ts'
+import { creatorRecord, eventActions, eventJury, stakeProof, timelineEntry } from './bets-actions.ts'
 import { AUDIENCES } from './bets-limits.ts'
 import { coverView } from './covers.ts'
 import { decisionSum, objection, signature } from './decisions.ts'
@@ -76,16 +76,14 @@ export const eventDetail = eventView.extend({
   follows: z
     .object({ id, title: z.string(), status: z.enum(eventStatuses), outcome: outcome.nullable() })
     .nullable(),
+  /** the jury that decides its disputes; null where moderators do */
+  jury: eventJury.nullable(),
   /** the outcomes that a moderator can give it */
   decidable: z.array(outcome),
   /** the path of the invite link, for the creator of an event by link; null for everybody else, and once it has ended */
   inviteLink: z.string().nullable(),
   /** outcomes of the creator's last 1,000 events */
-  creatorRecord: z.object({
-    asked: z.number().int(),
-    settled: z.number().int(),
-    disputed: z.number().int(),
-  }),
+  creatorRecord,
   /** SHA-256 (hex) of the rules: title, description, options, category, mode, end, fee and photographs; fixed by the first bet */
   rulesHash: z.string().regex(/^[0-9a-f]{64}$/),
   /** fixed at creation: one of the subject, or one for each option */
@@ -210,6 +208,8 @@ export const createEventBody = z.strictObject({
   audience: audience.optional(),
   /** the public event whose question it asks in a circle: title, rules, options, category, end and mode are that one's */
   follows: idInput.optional(),
+  /** a jury decides disputes; only for a public event that follows none */
+  jury: z.boolean().optional(),
 })
 
 export const placeBetBody = z.strictObject({

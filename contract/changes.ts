@@ -28,6 +28,7 @@ export const PARTS = {
   winCards: ['getWinCard'],
   decisions: ['moderatorQueue', 'operatorQueues'],
   cheers: ['listCheers'],
+  juries: ['juryDuty', 'juryCase', 'juryDraw'],
   leaderboard: ['leaderboard', 'ownStanding', 'crownHistory', 'tier'],
   insightPosts: ['insightPosts', 'insightPostVersions', 'adminInsightPosts'],
   withdrawals: [
@@ -131,6 +132,8 @@ export const CHANGES = {
   setEventWords: ['decisions', 'events'],
   resumeEvent: ['bets', 'decisions', 'events'],
   cheer: ['cheers'],
+  setJuryDuty: ['juries'],
+  voteOnJury: ['juries'],
   writeInsightPost: ['insightPosts'],
   editInsightPost: ['insightPosts'],
   takeDownInsightPost: ['insightPosts'],

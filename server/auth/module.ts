@@ -9,6 +9,7 @@ import { createProvider } from './provider/provider.ts'
 import { registerProvider } from './provider/provider-navigation.ts'
 import { authHandlers } from './routes.ts'
 import { sealedAuthenticators } from './second-factor/authenticator.ts'
+import { forgetAddresses } from './sessions/known-addresses.ts'
 import { sharedDevices } from './sessions/known-devices.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import { forgetSessions } from './sessions/sessions-seen.ts'
@@ -24,6 +25,7 @@ export const auth = defineModule({
     'password_resets',
     'credentials',
     'known_devices',
+    'known_addresses',
     'recovery_codes',
     'auth_challenges',
     'ways_back',
@@ -32,7 +34,7 @@ export const auth = defineModule({
   closure: { exportData: ownExports, forget: forgetWaysBack },
   offers: { sharedDevices },
   live: { closing: [sessionEnded] },
-  housekeeping: [forgetSessions, forgetChallenges],
+  housekeeping: [forgetSessions, forgetChallenges, forgetAddresses],
   sealed: [sealedAuthenticators],
   start: ({ calls }: Contexts, { sessions, mail, closures, releaseCodes }: Needs) => {
     const provider = calls.config.oidc && createProvider(calls.config.oidc)

@@ -31,6 +31,7 @@ import { createSpokenCode, joinByCode, readInvite, setLinkPreview } from './arou
 import { endWinCard, getWinCard, shareWin } from './around/win-cards.ts'
 import { announceEvent } from './event/book.ts'
 import { setEventWords } from './event/event-words.ts'
+import { commitToJury } from './event/jury-seed.ts'
 import type { KeepPhoto, Photo } from './event/photos.ts'
 import { betStats, createPublicCounts, type OtherGames, winningStreak } from './event/stats.ts'
 import { addToWatchlist, removeFromWatchlist } from './event/watchlist.ts'
@@ -174,6 +175,7 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
       const photos: Photo[] = []
       for (const path of body.photos ?? []) photos.push(await keepPhoto(tx, caller.userId, path))
       const id = await createEvent(tx, caller.userId, body, photos)
+      if (body.jury) await commitToJury(context, tx, id)
       announceEvent(context, tx, { event_id: id, audience: body.audience ?? 'public' }, 'open')
       await tellCircle(context, tx, id)
       return getEvent(context, tx, id, viewerOf(caller))

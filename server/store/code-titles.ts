@@ -20,3 +20,9 @@ export async function shareCode(tx: Tx, userId: bigint, otherId: bigint): Promis
         or (payer_id = ${otherId} and merchant_id = ${userId})) as shared`)
   return shared
 }
+
+/** The pairs among these people of whom one paid the other by a code. */
+export const paidByCode = (tx: Tx, ids: readonly bigint[]): Promise<{ one: bigint; other: bigint }[]> =>
+  tx.rows(sql`
+    select distinct least(payer_id, merchant_id) as one, greatest(payer_id, merchant_id) as other from store_codes
+    where payer_id = any(${[...ids]}::bigint[]) and merchant_id = any(${[...ids]}::bigint[])`)

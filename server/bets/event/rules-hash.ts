@@ -14,11 +14,14 @@ export type Rules = {
   photos?: string[]
   /** the public event that it follows: its outcome is what will be proposed here */
   follows?: bigint | null
+  /** a jury decides disputes */
+  jury?: boolean | undefined
 }
 
 /**
  * The rules as an array in this fixed order: title, description, category, option A, option B, "practice" or "real", the end in
- * ISO 8601 with milliseconds (UTC), fee in basis points, where there are photographs their hashes, and in a follower "follows 12".
+ * ISO 8601 with milliseconds (UTC), fee in basis points, where there are photographs their hashes, in a follower "follows 12", and "jury" where a jury
+ * decides disputes.
  */
 export const agreedRules = (rules: Rules): (string | number)[] => [
   rules.title,
@@ -31,6 +34,7 @@ export const agreedRules = (rules: Rules): (string | number)[] => [
   rules.feeBps,
   ...(rules.photos ?? []),
   ...(rules.follows ? [`follows ${rules.follows}`] : []),
+  ...(rules.jury ? ['jury'] : []),
 ]
 
 /** SHA-256 (hex) over the rules as JSON. Anyone can recompute it. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { eventDetail, eventStats, eventView } from '#contract/bets.ts'
 import type { Selection } from '#contract/odds.ts'
 import { type PersonRow, publicFace } from '#server/users/index.ts'
-import { type EventOutcome, selectionOf } from './book.ts'
+import { type Book, type EventOutcome, selectionOf } from './book.ts'
 
 export type StatsView = z.input<typeof eventStats>
 type EventViewReply = z.input<typeof eventView>
@@ -34,6 +34,9 @@ export type DetailRow = EventRow &
   Pick<EventDetailReply, 'wordsDown' | 'voidReason' | 'fee' | 'conceded' | 'inviteLink'> & {
     gangId: bigint | null
     follows: bigint | null
+    jury: Book['jury']
+    jury_until: Date | null
+    jury_commitment: string | null
     held: boolean | null
     /** moderators have taken its own words down, not those of the event that it follows */
     own_words_down: boolean

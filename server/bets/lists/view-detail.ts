@@ -46,6 +46,7 @@ export function viewDetail(
     isFollower: row.follows !== null,
     follows: parts.follows ?? null,
     decidable: outcomesOf(row),
+    jury: row.jury && { commitment: row.jury_commitment, state: row.jury, until: row.jury_until },
     proposal: proposalOf(row, parts),
     dispute:
       row.disputed_by && row.disputed_at

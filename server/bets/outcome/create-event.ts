@@ -14,6 +14,7 @@ import { addPhotos, type Photo } from '../event/photos.ts'
 import { planReminder } from '../event/reminders.ts'
 import { rulesHash } from '../event/rules-hash.ts'
 import { type Question, questionOf } from './follow-public.ts'
+import { checkMayHaveJury } from './jury-verdict.ts'
 
 /** A time one second ahead when sent may be half a second ahead on arrival. */
 const AHEAD_MIN_MS = 500
@@ -48,7 +49,8 @@ export async function createEvent(
   body: Body,
   photos: readonly Photo[] = [],
 ): Promise<bigint> {
-  const { audience = 'public', follows = null } = body
+  const { audience = 'public', follows = null, jury = false } = body
+  if (jury) checkMayHaveJury({ audience, follows })
   const question =
     follows === null ? await ownQuestion(tx, body) : await questionOf(tx, creatorId, { ...body, follows })
   const { endsAt, isPracticeMode: practice } = question
@@ -66,6 +68,7 @@ export async function createEvent(
     feeBps,
     photos: photos.map((photo) => photo.sha256),
     follows,
+    jury,
   })
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into events (created_by, title, description, category, option_a, option_b, practice, fee_bps, rules_hash)
@@ -73,8 +76,8 @@ export async function createEvent(
       ${question.optionBLabel}, ${practice}, ${feeBps}, ${hash})
     returning id`)
   await tx.change(sql`
-    insert into event_books (event_id, practice, fee_bps, audience, gang_id, follows, ends_at, next_at)
-    values (${id}, ${practice}, ${feeBps}, ${audience}, ${gangId}, ${follows}, ${endsAt}, ${endsAt})`)
+    insert into event_books (event_id, practice, fee_bps, audience, gang_id, follows, jury, ends_at, next_at)
+    values (${id}, ${practice}, ${feeBps}, ${audience}, ${gangId}, ${follows}, ${jury ? 'chosen' : null}, ${endsAt}, ${endsAt})`)
   if (audience === 'link') await makeLink(tx, id)
   const currency: Currency = practice ? 'PLAY' : 'USD'
   await openAccounts(tx, [account('event-a', id, currency), account('event-b', id, currency)])
