@@ -1,7 +1,6 @@
 import { JUROR_REWARD_CENTS, JURY_SEATS } from '#contract/jury-limits.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
-import { REASONS } from '#server/ledger/index.ts'
 import { verdictOf } from './draw.ts'
 
 type Row = {
@@ -16,13 +15,9 @@ type Row = {
 /** Each ended case has the outcome of its votes, and its jurors who answered earned their coins, once. */
 export async function auditJuries(tx: Tx): Promise<Fault[]> {
   const rows = await tx.rows<Row>(sql`
-    with paid as (
-      select p.ref, sum(p.amount)::bigint as amount from (
-        select j.ref, x.amount from ledger_postings_of(${[REASONS['juror-reward']]}::smallint[]) x
-        join ledger_journals j on j.id = x.journal) p group by 1)
     select c.event_id, c.result, c.outcome::text as outcome, count(s.place)::int as seats,
       coalesce(array_agg(s.vote::text order by s.place) filter (where s.vote is not null), '{}') as votes,
-      coalesce((select amount from paid where ref = 'event:' || c.event_id), 0)::bigint as paid
+      ledger_journal_total('juror-reward:' || c.event_id) as paid
     from jury_cases c left join jury_seats s on s.event_id = c.event_id and s.left_at is null
     where c.ended_at is not null group by c.event_id`)
   return rows.flatMap((row) => {

@@ -17,6 +17,7 @@ const juryPoller: Workers = {
   everyMs: LOOK_EVERY_MS,
   failed: 'looking for a due jury failed',
   workers: 1,
+  wakes: 'events-payout',
   find: dueRows({ table: 'jury_cases', id: 'event_id', at: 'next_at', limit: AT_ONCE }),
   async work(context: Context, eventId: bigint) {
     try {
