@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest'
 import type { Body, Reply } from '#contract/index.ts'
 import { placeBets } from '#server/bets/placing/place-bets.ts'
 import { sql } from '#server/core/db.ts'
-import { on, openEvent, proposedEvent, type Stake } from './events.ts'
+import { EVIDENCE, on, openEvent, type Stake, stakedEvent } from './events.ts'
 import { judgedWorld, person } from './file-world.ts'
 import { type Person, prove, type World } from './world.ts'
 
@@ -60,9 +60,14 @@ export async function confirmAll(world: World, people: readonly Person[]): Promi
     update users set email_verified_at = clock_now() where id = any(${people.map(({ id }) => BigInt(id))}::bigint[])`)
 }
 
-/** @param many the volunteers */
-export function juryWorld(many = 36, env: Record<string, string> = {}): JuryWorld {
-  const world = judgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000', ...env } })
+/**
+ * @param many the volunteers
+ * @param world the world of the file, where it is not this helper's own
+ */
+export function juryWorld(
+  many = 36,
+  world = judgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000' } }),
+): JuryWorld {
   const [asker, mara, jo] = [
     person(() => world.rich('Asker', '10000')),
     person(() => world.rich('Mara', '10000')),
@@ -87,16 +92,19 @@ export function juryWorld(many = 36, env: Record<string, string> = {}): JuryWorl
 /**
  * A disputed event with a jury: Mara stands on the side that was proposed, Jo disputes it.
  * @param more.rested a week passes before, so that everybody may be drawn again
+ * @param more.meanwhile happens while it is open
  */
 export async function disputedBefore(
   { world, asker, mara, jo }: JuryWorld,
   {
     stake = '10',
     rested = true,
+    meanwhile,
     ...more
   }: Partial<Body<'createEvent'>> & {
     stake?: string
     rested?: boolean
+    meanwhile?: (id: string) => Promise<unknown>
   } = {},
 ): Promise<string> {
   if (rested) await world.pass('8 days')
@@ -104,11 +112,11 @@ export async function disputedBefore(
     [mara, 'optionA', stake],
     [jo, 'optionB', stake],
   ]
-  const id = await proposedEvent(world, asker, stakes, 'optionA', {
-    jury: true,
-    isPracticeMode: true,
-    ...more,
-  })
+  const id = await stakedEvent(world, asker, stakes, { jury: true, isPracticeMode: true, ...more })
+  await meanwhile?.(id)
+  await world.pass('61 minutes')
+  const proposal = { ...on(id), body: { outcome: 'optionA', ...EVIDENCE } } as const
+  await (await prove(asker)).ok('proposeOutcome', proposal)
   await (await prove(jo)).ok('disputeEvent', { ...on(id), body: { reason: 'The whistle was blown later.' } })
   await world.settle()
   return id

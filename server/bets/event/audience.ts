@@ -20,8 +20,8 @@ export const isPublic = sql`(b.audience = 'public')`
 export const isPublicTo = (userId: bigint): Sql =>
   sql`(${isPublic} and (b.jury is distinct from 'sits' or not event_hides_from_juror(${userId}, b.event_id)))`
 
-/** Of books b: the same, and no jury sits, from whose jurors it would be hidden. */
-const isOpenToAll = sql`(${isPublic} and b.jury is distinct from 'sits')`
+/** Of books b: the same, and no jury sits, from whose jurors it is hidden: a juror who signs out is a visitor. */
+export const isOpenToAll = sql`(${isPublic} and b.jury is distinct from 'sits')`
 
 /** Of books b: whether a person may see the event (`audience.sql`). Lists, searches, cards and notices obey it. */
 export const seenBy = (userId: bigint | Sql): Sql =>
