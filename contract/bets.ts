@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { creatorRecord, eventActions, eventJury, stakeProof, timelineEntry } from './bets-actions.ts'
+import { decidedBy, eventActions, eventHands, stakeProof, timelineEntry } from './bets-actions.ts'
 import { AUDIENCES } from './bets-limits.ts'
 import { coverView } from './covers.ts'
 import { decisionSum, objection, signature } from './decisions.ts'
@@ -76,14 +76,11 @@ export const eventDetail = eventView.extend({
   follows: z
     .object({ id, title: z.string(), status: z.enum(eventStatuses), outcome: outcome.nullable() })
     .nullable(),
-  /** the jury that decides its disputes; null where moderators do */
-  jury: eventJury.nullable(),
   /** the outcomes that a moderator can give it */
   decidable: z.array(outcome),
   /** the path of the invite link, for the creator of an event by link; null for everybody else, and once it has ended */
   inviteLink: z.string().nullable(),
-  /** outcomes of the creator's last 1,000 events */
-  creatorRecord,
+  ...eventHands,
   /** SHA-256 (hex) of the rules: title, description, options, category, mode, end, fee and photographs; fixed by the first bet */
   rulesHash: z.string().regex(/^[0-9a-f]{64}$/),
   /** fixed at creation: one of the subject, or one for each option */
@@ -113,7 +110,7 @@ export const eventDetail = eventView.extend({
   decision: z
     .object({
       outcome,
-      reason: z.string(),
+      ...decidedBy,
       at: moment,
       /** until when the losing side may object; null once it is final, and while an admin looks at an objection */
       finalAt: moment.nullable(),

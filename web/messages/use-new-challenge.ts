@@ -34,6 +34,7 @@ export const eventFormOf = (form: NewChallenge): NewEvent => ({
   duration: form.duration,
   customEnd: '',
   audience: form.open ? 'public' : 'link',
+  jury: false,
 })
 
 type Options = { first?: NewChallenge | undefined; replyTo?: Message | undefined; onShared: () => void }

@@ -36,6 +36,7 @@ export type DetailRow = EventRow &
     follows: bigint | null
     jury: Book['jury']
     jury_until: Date | null
+    decided_by_jury: boolean
     jury_commitment: string | null
     held: boolean | null
     /** moderators have taken its own words down, not those of the event that it follows */

@@ -102,6 +102,7 @@ function decisionOf(
   return {
     outcome,
     reason: row.decision_reason ?? '',
+    byJury: row.decided_by_jury,
     at: row.decided_at,
     finalAt: inWindow ? (row.decision_final_at ?? null) : null,
     objections: objections.map((one) => ({ ...one, byId: authorFor(viewer, one.byId) })),

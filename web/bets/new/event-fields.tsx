@@ -3,6 +3,7 @@ import { EVENT_HOURS } from '#contract/bets-limits.ts'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { MomentField } from '#web/ui/moment-field.tsx'
 import { AudienceField } from '../event/audience-field.tsx'
+import { JuryField } from './jury-field.tsx'
 import { hoursText, type NewEvent, type RequiredField } from './new-event.ts'
 import { atMost, CategoryField, DurationChips, OptionFields } from './new-event-fields.tsx'
 
@@ -51,6 +52,9 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
       />
       <ClosingFields form={form} onChange={onChange} endError={endError} />
       <AudienceField value={form.audience} onChange={(audience) => onChange('audience', audience)} />
+      {form.audience === 'public' && (
+        <JuryField value={form.jury} onChange={(jury) => onChange('jury', jury)} />
+      )}
     </>
   )
 }

@@ -17,6 +17,8 @@ export type NewEvent = {
   duration: EventHours | 'custom'
   customEnd: string
   audience: Audience
+  /** a jury decides disputes; only of a public event */
+  jury: boolean
 }
 
 export const emptyEvent: NewEvent = {
@@ -28,6 +30,7 @@ export const emptyEvent: NewEvent = {
   duration: 24,
   customEnd: '',
   audience: 'public',
+  jury: false,
 }
 
 export type RequiredField = 'title' | 'description' | 'optionALabel' | 'optionBLabel' | 'endsAt'
@@ -93,6 +96,7 @@ export function eventBodyOf(
     endsAt: new Date(endOf(form, now)).toISOString(),
     isPracticeMode: practice,
     ...(form.audience !== 'public' && { audience: form.audience }),
+    ...(form.audience === 'public' && form.jury && { jury: true }),
     ...(photos.length > 0 && { photos: [...photos] }),
   }
 }
