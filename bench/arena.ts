@@ -74,7 +74,7 @@ export async function openArena(cluster: Cluster, name: string, people: number):
     async events(count) {
       const ids: bigint[] = []
       await db.transact(async (tx) => {
-        for (let n = 0; n < count; n++) ids.push(await createEvent(tx, 1n, eventBody(n)))
+        for (let n = 0; n < count; n++) ids.push(await createEvent(context, tx, 1n, eventBody(n)))
       })
       return ids
     },

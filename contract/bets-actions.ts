@@ -26,9 +26,12 @@ export const eventActions = {
     invite: z.boolean(),
     /** ask its question in a circle of the caller's */
     follow: z.boolean(),
+    /** say, as a person whom the creator named, that they have no interest */
+    objectToName: z.boolean(),
+    takeNameOff: z.boolean(),
   }),
   /** actions that the page shows but that are closed for now, with the reason as a sentence */
-  off: z.object({ concede: z.string().optional(), lock: z.string().optional() }),
+  off: z.object({ bet: z.string().optional(), concede: z.string().optional(), lock: z.string().optional() }),
   /** open actions that ask for a proof of identity first */
   proof: z.object({ concede: z.literal(true).optional(), decide: z.literal(true).optional() }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { audience, categories, eventDetail } from './bets.ts'
+import { eventDetail } from './bets.ts'
+import { audience, categories } from './bets-bodies.ts'
 import { emptyBody, face, id, idParams, moment, nothing } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'

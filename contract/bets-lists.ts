@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { categories, eventStatuses, eventView } from './bets.ts'
+import { eventStatuses, eventView } from './bets.ts'
+import { categories } from './bets-bodies.ts'
 import { emptyBody, face, idParams, searchText } from './fields.ts'
 import { byNumberAndId, list } from './listing.ts'
 import { contractModule } from './module.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { categories, eventStatuses } from './bets.ts'
+import { eventStatuses } from './bets.ts'
+import { categories } from './bets-bodies.ts'
 import { face, id, moment, selection, timeZone, wireMoney } from './fields.ts'
 import { byNumberAndId, list } from './listing.ts'
 import { contractModule } from './module.ts'

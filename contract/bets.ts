@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { decidedBy, eventActions, eventHands, stakeProof, timelineEntry } from './bets-actions.ts'
-import { AUDIENCES } from './bets-limits.ts'
+import { audience, categories, createEventBody, placeBetBody } from './bets-bodies.ts'
+import { interestDetail, interestView } from './bets-interest.ts'
 import { coverView } from './covers.ts'
 import { decisionSum, objection, signature } from './decisions.ts'
-import { amount, face, id, idInput, idParams, line, moment, selection, text, wireMoney } from './fields.ts'
+import { face, id, idParams, moment, selection, wireMoney } from './fields.ts'
 import { byIdLooked, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 import { slipPause } from './safer-play.ts'
-import { objectPath, photoView } from './uploads.ts'
+import { photoView } from './uploads.ts'
 
-export const categories = ['personal', 'sports', 'entertainment', 'other'] as const
 export const eventStatuses = [
   'open',
   'locked',
@@ -25,7 +25,6 @@ export const outcomes = ['optionA', 'optionB', 'void'] as const
 export const INVALID_BET = 'Please select an option and enter a valid amount'
 
 export const outcome = z.enum(outcomes)
-export const audience = z.enum(AUDIENCES)
 
 export const eventStats = z.object({
   totalPool: wireMoney,
@@ -65,6 +64,7 @@ export const eventView = eventStats.extend({
   mine: position.nullable(),
   /** whether the event is on the caller's watchlist */
   watched: z.boolean(),
+  interest: interestView,
 })
 
 export const eventDetail = eventView.extend({
@@ -74,8 +74,16 @@ export const eventDetail = eventView.extend({
   isFollower: z.boolean(),
   /** that public event; null for all others, and where that one is no longer shown */
   follows: z
-    .object({ id, title: z.string(), status: z.enum(eventStatuses), outcome: outcome.nullable() })
+    .object({
+      id,
+      title: z.string(),
+      status: z.enum(eventStatuses),
+      outcome: outcome.nullable(),
+      /** the person who asked that one, with their stake in this one; null without a stake */
+      asker: z.object({ person: face, selection, amount: wireMoney }).nullable(),
+    })
     .nullable(),
+  ...interestDetail,
   /** the outcomes that a moderator can give it */
   decidable: z.array(outcome),
   /** the path of the invite link, for the creator of an event by link; null for everybody else, and once it has ended */
@@ -192,31 +200,6 @@ export const placedBet = betView.extend({
   stats: eventStats,
 })
 
-export const createEventBody = z.strictObject({
-  title: line(3, 140),
-  description: text(0, 2000),
-  category: z.enum(categories),
-  optionALabel: line(1, 60),
-  optionBLabel: line(1, 60),
-  endsAt: z.iso.datetime({ offset: true }),
-  isPracticeMode: z.boolean().default(false),
-  photos: z.array(objectPath).min(1).max(2).optional(),
-  /** the people who see it: everybody, the people of an invite link, or the creator's gang */
-  audience: audience.optional(),
-  /** the public event whose question it asks in a circle: title, rules, options, category, end and mode are that one's */
-  follows: idInput.optional(),
-  /** a jury decides disputes; only for a public event that follows none */
-  jury: z.boolean().optional(),
-})
-
-export const placeBetBody = z.strictObject({
-  eventId: idInput,
-  amount,
-  selection,
-  /** the client's mode; when present it must match the event's */
-  isPracticeMode: z.boolean().optional(),
-})
-
 /** Refusals shared by every step of an event. */
 export const eventErrors = ['not_found', 'forbidden', 'event_state'] as const
 
@@ -242,6 +225,7 @@ export const betRoutes = {
       'event_state',
       'event_not_open',
       'mode_mismatch',
+      'not_acquainted',
     ],
     about:
       'Creates an event that locks at endsAt, from 1 second to 365 days ahead. An audience other than public keeps it from everybody else; for link the reply has its inviteLink. With follows it asks the question of a public event in a circle, whatever the other fields say, with a pool of its own.',
@@ -285,6 +269,8 @@ export const betRoutes = {
       'mode_mismatch',
       'event_not_open',
       'other_side',
+      'own_interest',
+      'interest_not_accepted',
       'email_unconfirmed',
       'insufficient_funds',
       'stake_too_large',

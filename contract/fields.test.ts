@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createEventBody } from './bets.ts'
+import { createEventBody } from './bets-bodies.ts'
 import { amount, httpsLink, id, line, personName, searchText, text } from './fields.ts'
 import { SENTENCES } from './sentences.ts'
 import { settingsRoutes } from './settings.ts'

@@ -12,6 +12,7 @@ import { decisions } from './bets-decisions.ts'
 import { betFigures } from './bets-figures.ts'
 import { eventLists } from './bets-lists.ts'
 import { myBets } from './bets-mine.ts'
+import { named } from './bets-named.ts'
 import { outcomes } from './bets-outcome.ts'
 import { eventPeople } from './bets-people.ts'
 import { replays } from './bets-replay.ts'
@@ -80,6 +81,7 @@ export const modules = [
   eventTapes,
   boards,
   circles,
+  named,
   replays,
   wins,
   myBets,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { categories, outcome } from './bets.ts'
+import { outcome } from './bets.ts'
+import { categories } from './bets-bodies.ts'
 import { listedEvent } from './bets-lists.ts'
 import { face, id, idParams, line, moment, selection, text, wireMoney } from './fields.ts'
 import { byId, list } from './listing.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { categories, outcome } from './bets.ts'
+import { outcome } from './bets.ts'
+import { categories } from './bets-bodies.ts'
 import { id, idParams, moment } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
@@ -113,7 +114,7 @@ export const juryRoutes = {
     about:
       'A disputed event as its jurors see it, by the event’s id: question, rules, evidence and both stories, without names and stakes. Only for its jurors.',
   }),
-  voteOnJury: route('POST /api/juries/{id}/vote', {
+  juryVote: route('POST /api/juries/{id}/vote', {
     since: '0.2.0',
     who: 'user',
     rate: 'write',

@@ -38,6 +38,7 @@ export const reads = {
   getInvite: 'GET /api/events/{id}/invite-link',
   listGuests: 'GET /api/events/{id}/guests',
   previewInvite: 'GET /api/event-links/{token}',
+  peopleToName: 'GET /api/people-to-name',
   eventReplay: 'GET /api/events/{id}/replay',
   replayProof: 'GET /api/events/{id}/replay/proof',
   settlements: 'GET /api/settlements',

@@ -42,6 +42,12 @@ export const REFUSALS = {
   event_not_open: 409,
   event_state: 409,
   other_side: 409,
+  /** an interest in the event forbids this stake */
+  own_interest: 409,
+  /** the message is the line that the caller has to accept first */
+  interest_not_accepted: 409,
+  /** a person whom the creator names shares neither a gang nor a conversation with them, or there is a block */
+  not_acquainted: 409,
   mode_mismatch: 409,
   counter_bet_exists: 409,
   already_conceded: 409,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { categories } from './bets.ts'
+import { categories } from './bets-bodies.ts'
 import { channelMessage } from './chat.ts'
 import { roomLayouts } from './chat-limits.ts'
 import { coverView } from './covers.ts'

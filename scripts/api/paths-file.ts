@@ -26,13 +26,17 @@ function literal(value: unknown): string {
 export const pathsFile = (routes: Record<string, Route>): string =>
   [
     MADE,
+    "import { reads } from './paths-reads.ts'",
     '',
     '/**',
     ' * Method and path of every call, without the schemas. `{name}` is a path parameter. The first load has those that read',
     ' * (paths-reads.ts).',
     ' */',
     'export const paths = {',
-    ...Object.entries(routes).map(([name, { endpoint }]) => `  ${name}: '${endpoint}',`),
+    '  ...reads,',
+    ...Object.entries(routes)
+      .filter(([, { endpoint }]) => !endpoint.startsWith('GET '))
+      .map(([name, { endpoint }]) => `  ${name}: '${endpoint}',`),
     '} as const',
     '',
     'export type Paths = typeof paths',

@@ -3,8 +3,8 @@ create or replace function event_hides_from_juror(p_user bigint, p_event bigint)
   select exists (select from event_jurors j where j.event_id = p_event and j.user_id = p_user)
 $$;
 
--- Whether a person may see an event: everybody a public one; an event of a circle its creator, people with a stake in it, and the guests
--- of its link or the members of its gang, without a block between them and the creator. A member sees what was asked since they
+-- Whether a person may see an event: everybody a public one; an event of a circle its creator, people with a stake in it or named in it, and
+-- the guests of its link or the members of its gang, without a block between them and the creator. A member sees what was asked since they
 -- joined; the rest once they are let in.
 create or replace function may_see_event(p_user bigint, p_event bigint) returns boolean language plpgsql stable as $$
 declare
@@ -19,6 +19,8 @@ begin
   if v_audience = 'public' then return not event_hides_from_juror(p_user, p_event); end if;
   if v_creator = p_user then return true; end if;
   if exists (select from bets x where x.event_id = p_event and x.user_id = p_user) then return true; end if;
+  -- people whom the creator named read what is said of them
+  if exists (select from event_names n where n.event_id = p_event and n.user_id = p_user) then return true; end if;
   if people_blocked(p_user, v_creator) then return false; end if;
   if v_audience = 'link' then
     return exists (select from event_guests g where g.event_id = p_event and g.user_id = p_user);

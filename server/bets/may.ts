@@ -7,6 +7,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { alreadyObjected, maySign, type Signing } from '#server/decisions/index.ts'
 import { walletLocked } from '#server/users/index.ts'
 import type { Book, EventOutcome, EventStatus } from './event/book.ts'
+import type { NamedRow } from './event/interest.ts'
 
 /** The part of an event's book that the rules read. Its times are of the database's clock, as `now` is. */
 export type JudgedEvent = Pick<
@@ -77,6 +78,47 @@ export const mayBet = (book: JudgedEvent): Answer =>
   standsIn(book, OPEN) && book.ends_at > book.now && !book.held
     ? undefined
     : new Refusal('event_not_open', 'Betting on this event has closed. Nothing was staked.')
+
+/** What the statement that places bets says of a person's stake by their interest (`stake-rules.sql`), with the reason; 7 waits for a tick. */
+export const KEPT_FROM: Readonly<Record<number, () => Refusal>> = {
+  6: () =>
+    new Refusal(
+      'own_interest',
+      'You have an interest in this event, so this bet is not open to you. Nothing was staked.',
+    ),
+}
+
+/** The verdict on a stake of the viewer on one side. */
+export const verdictOn = (row: { verdict_a: number; verdict_b: number }, side: Selection): number =>
+  side === 'optionA' ? row.verdict_a : row.verdict_b
+
+/** Whether the event takes a bet of a person, by the verdict of `event_stake_verdict` on it. */
+export const mayStake = (book: JudgedEvent, verdict: number): Answer => mayBet(book) ?? KEPT_FROM[verdict]?.()
+
+const NOT_NAMED = () => new Refusal('forbidden', 'Only people whom the creator named can do this')
+const afterClose = () =>
+  new Refusal(
+    'event_state',
+    'Betting has closed, so what was said about people stays as it is. Nothing was changed.',
+  )
+
+/** A person whom the creator named says that they have no interest. */
+export function mayObjectToName(book: JudgedEvent, { my_name, my_name_objected }: NamedRow): Answer {
+  if (!my_name) return NOT_NAMED()
+  if (mayBet(book)) return afterClose()
+  return my_name_objected
+    ? new Refusal('event_state', 'You have already said that you have no interest. Nothing was changed.')
+    : undefined
+}
+
+/** A person whom the creator named takes the name off. */
+export function mayTakeNameOff(book: JudgedEvent, { my_name, my_name_taken }: NamedRow): Answer {
+  if (!my_name) return NOT_NAMED()
+  if (mayBet(book)) return afterClose()
+  return my_name_taken
+    ? new Refusal('event_state', 'Your name is already off. Nothing was changed.')
+    : undefined
+}
 
 /** Its creator locks an event before its end. @param recent whether they bet on it in the last minutes */
 export function mayLock(book: JudgedEvent, { userId }: Creator, recent: boolean): Answer {

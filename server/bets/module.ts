@@ -14,6 +14,7 @@ import { eventCover } from './event/event-cover.ts'
 import { EVENT_FACTS } from './event/facts.ts'
 import { sealedJurySeeds } from './event/jury-seed.ts'
 import { circleChanged, eventChannel, eventsChannel } from './event/live.ts'
+import { exportInterests, forgetNames } from './event/names.ts'
 import type { KeepPhoto } from './event/photos.ts'
 import { rivalsOf } from './event/rivals.ts'
 import { eventExists, eventTitles, type OtherGames } from './event/stats.ts'
@@ -73,6 +74,7 @@ export const bets = defineModule({
       boards: exportScores,
       watchlist: exportWatchlist,
       guest: exportGuests,
+      interests: exportInterests,
       winCards: exportWinCards,
     },
     openObligations: openBets,
@@ -82,6 +84,7 @@ export const bets = defineModule({
       await forgetScores(tx, userId)
       await forgetWinCards(tx, userId)
       await forgetGuests(tx, userId)
+      await forgetNames(tx, userId)
     },
   },
   exists: { event: eventExists },

@@ -6,6 +6,7 @@ import type { decisionRoutes } from '#contract/bets-decisions.ts'
 import type { betFigureRoutes } from '#contract/bets-figures.ts'
 import type { eventListRoutes } from '#contract/bets-lists.ts'
 import type { myBetRoutes } from '#contract/bets-mine.ts'
+import type { namedRoutes } from '#contract/bets-named.ts'
 import type { outcomeRoutes } from '#contract/bets-outcome.ts'
 import type { eventPeopleRoutes } from '#contract/bets-people.ts'
 import type { tapeRoutes } from '#contract/bets-tape.ts'
@@ -31,7 +32,7 @@ import { createSpokenCode, joinByCode, readInvite, setLinkPreview } from './arou
 import { endWinCard, getWinCard, shareWin } from './around/win-cards.ts'
 import { announceEvent } from './event/book.ts'
 import { setEventWords } from './event/event-words.ts'
-import { commitToJury } from './event/jury-seed.ts'
+import { objectToName, peopleToName, takeNameOff } from './event/names.ts'
 import type { KeepPhoto, Photo } from './event/photos.ts'
 import { betStats, createPublicCounts, type OtherGames, winningStreak } from './event/stats.ts'
 import { addToWatchlist, removeFromWatchlist } from './event/watchlist.ts'
@@ -161,6 +162,18 @@ const circleHandlers: HandlersOf<typeof circleRoutes> = {
     joinByCode(context, { userId: caller.userId, address }, body.code),
 }
 
+const namedHandlers: HandlersOf<typeof namedRoutes> = {
+  peopleToName: ({ db }, { caller }) => peopleToName(db, caller.userId),
+  objectToName: async (context, call) => {
+    await context.db.transact((tx) => objectToName(context, tx, { ...actionOf(call), ...call.body }))
+    return detail(context, call)
+  },
+  takeNameOff: async (context, call) => {
+    await context.db.transact((tx) => takeNameOff(context, tx, actionOf(call)))
+    return detail(context, call)
+  },
+}
+
 const winHandlers: HandlersOf<typeof winRoutes> = {
   getWinCard: ({ db }, { caller, params }) => getWinCard(db, caller.userId, params.id),
   shareWin: ({ db }, { caller, params, body }) =>
@@ -174,8 +187,7 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
       await limitEvents(context, tx, caller.userId)
       const photos: Photo[] = []
       for (const path of body.photos ?? []) photos.push(await keepPhoto(tx, caller.userId, path))
-      const id = await createEvent(tx, caller.userId, body, photos)
-      if (body.jury) await commitToJury(context, tx, id)
+      const id = await createEvent(context, tx, caller.userId, body, photos)
       announceEvent(context, tx, { event_id: id, audience: body.audience ?? 'public' }, 'open')
       await tellCircle(context, tx, id)
       return getEvent(context, tx, id, viewerOf(caller))
@@ -285,6 +297,7 @@ export const betHandlers = (
     typeof tapeRoutes &
     typeof boardRoutes &
     typeof circleRoutes &
+    typeof namedRoutes &
     typeof winRoutes &
     typeof myBetRoutes &
     typeof betFigureRoutes &
@@ -294,6 +307,7 @@ export const betHandlers = (
   ...readHandlers(),
   ...commentHandlers,
   ...circleHandlers,
+  ...namedHandlers,
   ...winHandlers,
   ...outcomeHandlers(keepPhoto),
   ...decisionHandlers,

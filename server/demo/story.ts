@@ -43,7 +43,7 @@ export function eventScenes(
 
 /** Somebody creates an event. */
 export function makeEvent(
-  { db, idOf, now }: Community,
+  { context, db, idOf, now }: Community,
   event: Pick<Happening, 'by' | 'title' | 'about' | 'category' | 'options' | 'practice' | 'closes'>,
   circle: { audience?: Audience; follows?: bigint } = {},
 ): Promise<bigint> {
@@ -51,7 +51,7 @@ export function makeEvent(
   const [optionALabel, optionBLabel] = options
   const texts = { title, description: about, category, optionALabel, optionBLabel }
   const endsAt = new Date(now + closes * 3_600_000).toISOString()
-  return createEvent(db, idOf(by), { ...texts, endsAt, isPracticeMode: practice, ...circle })
+  return createEvent(context, db, idOf(by), { ...texts, endsAt, isPracticeMode: practice, ...circle })
 }
 
 function addCreation(story: EventStory): void {

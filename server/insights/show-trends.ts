@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { categories } from '#contract/bets.ts'
+import { categories } from '#contract/bets-bodies.ts'
 import type { insightRoutes, today } from '#contract/insights.ts'
 import { type Flow, flowsSince } from '#server/bets/index.ts'
 import { productNow } from '#server/core/clock.ts'

@@ -6,7 +6,7 @@ import type { Vote } from './draw.ts'
 const LOCK = 7_230_612
 
 /**
- * Whatever seats, unseats or counts jurors calls this before it takes any other lock. Draws run one at a time, so that nobody is drawn for
+ * Each act that seats, unseats or counts jurors calls this before it takes any other lock. Draws run one at a time, so that nobody is drawn for
  * two cases in a week, and two nodes draw no jury twice.
  */
 export const lockDraws = (tx: Tx): Promise<unknown> => tx.rows(sql`select pg_advisory_xact_lock(${LOCK})`)

@@ -34,7 +34,7 @@ export async function setDuty(tx: Tx, userId: bigint, sits: boolean): Promise<vo
   )
 }
 
-/** What a person said about juries, and the cases they sat in, for the data export. Votes are left out until a case is over. */
+/** For the data export: since when a person would sit, and the cases they sat in. Votes are left out until a case is over. */
 export async function exportJuries(tx: Tx, userId: bigint): Promise<unknown> {
   const volunteer = await tx.first(sql`select since from jury_volunteers where user_id = ${userId}`)
   const seats = await tx.rows(sql`

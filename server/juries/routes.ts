@@ -12,7 +12,7 @@ export const juryHandlers: HandlersOf<typeof juryRoutes> = {
   },
   juryCase: (context, { caller, params }) =>
     showCase(context, context.db, { eventId: params.id, userId: caller.userId }),
-  voteOnJury: async (context, { caller, params, body, address }) => {
+  juryVote: async (context, { caller, params, body, address }) => {
     const of = { eventId: params.id, userId: caller.userId }
     await vote(context, { ...of, ...body, address })
     return showCase(context, context.db, of)

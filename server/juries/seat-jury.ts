@@ -103,7 +103,7 @@ export async function drawJury(context: Context, tx: Tx, { payload }: Fact<'even
   )
 }
 
-/** Jurors who may no longer sit are looked for so often while their seats can be filled. */
+/** So often the server looks for jurors who may no longer sit, while their seats can be filled. */
 const LOOK_EVERY_MS = HOUR_MS
 
 /** When a case is looked at again. */

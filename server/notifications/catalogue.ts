@@ -123,6 +123,7 @@ export const catalogue = {
   'event.locks-soon': offered('events', 'An event that the person bet on or watches locks soon', soon, {
     switch: 'upcoming',
   }),
+  'event.named': told('people', 'The creator of an event says that the person has an interest in it', today),
   'event.suspended': told('events', 'A moderator suspended the person’s event', today),
   'event.resumed': told('events', 'A suspended event resumes', today),
   'event.proposed': told('bets', 'An outcome was proposed: concede it or dispute it', {

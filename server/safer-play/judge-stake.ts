@@ -13,6 +13,14 @@ import { limitReached, playPaused, registerUnknown, timeUsedUp } from './words.t
 /** The most attempts at a stake, while its purse has an allowance for it. */
 const ATTEMPTS = 5
 
+/** Refusals of a stake that come before an interest to accept (decisions, *The order for a stake*). */
+const BEFORE_THE_LINE: ReadonlySet<string> = new Set([
+  'play_paused',
+  'email_unconfirmed',
+  'register_unknown',
+  'money_owed',
+])
+
 export type Stake = { userId: bigint; currency: Currency; amount: bigint }
 
 /** The judgement of a stake of real money by the sum of a day (`day-sum`). */
@@ -108,12 +116,14 @@ export async function withinLimits<T>(
       return await attempt(proved)
     } catch (error) {
       if (!(error instanceof Refusal) || REFUSALS[error.code] !== 409) throw error
-      if (lockTold && error.code !== 'insufficient_funds') throw error
+      const isLine = error.code === 'interest_not_accepted'
+      if (lockTold && error.code !== 'insufficient_funds' && !isLine) throw error
       const stake = await staked()
       if (!lockTold && stake.currency === 'USD' && (await isWalletLocked(context.db, stake.userId)))
         throw walletLocked(nothing)
-      if (error.code !== 'insufficient_funds') throw error
+      if (error.code !== 'insufficient_funds' && !isLine) throw error
       const judged = await judgeStake(context, stake, proved ? undefined : proof?.daySum, nothing)
+      if (isLine) throw judged instanceof Refusal && BEFORE_THE_LINE.has(judged.code) ? judged : error
       if (judged === 'proof') {
         await proof!.check()
         proved = true

@@ -22,7 +22,12 @@ export async function shareCode(tx: Tx, userId: bigint, otherId: bigint): Promis
 }
 
 /** The pairs among these people of whom one paid the other by a code. */
-export const paidByCode = (tx: Tx, ids: readonly bigint[]): Promise<{ one: bigint; other: bigint }[]> =>
-  tx.rows(sql`
-    select distinct least(payer_id, merchant_id) as one, greatest(payer_id, merchant_id) as other from store_codes
-    where payer_id = any(${[...ids]}::bigint[]) and merchant_id = any(${[...ids]}::bigint[])`)
+export const paidByCode = async (
+  tx: Tx,
+  ids: readonly bigint[],
+): Promise<{ one: bigint; other: bigint }[]> => {
+  const among = [...ids]
+  return tx.rows(sql`
+    select distinct payer_id as one, merchant_id as other from store_codes
+    where payer_id = any(${among}::bigint[]) and merchant_id = any(${among}::bigint[])`)
+}

@@ -129,13 +129,13 @@ export async function jurorsOf({ world, volunteers }: JuryWorld, id: string): Pr
   return rows.map(({ user_id }) => volunteers.find((one) => one.id === String(user_id))!)
 }
 
-type Vote = Body<'voteOnJury'>['outcome']
+type Vote = Body<'juryVote'>['outcome']
 
 /** Lets jurors vote, one vote each in the order of the seats; no vote for seats beyond. */
 export async function voteAll(world: JuryWorld, id: string, votes: readonly Vote[]): Promise<void> {
   const jurors = await jurorsOf(world, id)
   for (const [at, outcome] of votes.entries())
-    await jurors[at]!.ok('voteOnJury', { ...on(id), body: { outcome } })
+    await jurors[at]!.ok('juryVote', { ...on(id), body: { outcome } })
   // the jury's end, then what it paid
   await world.world.settle()
   await world.world.settle()

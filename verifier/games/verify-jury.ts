@@ -22,7 +22,7 @@ export type JuryRecord = {
   outcome: Vote | null
 }
 
-/** What a person wrote down before the draw: the hash that the event showed. */
+/** A person's own note from before the draw: the hash that the event showed. */
 export type HeldJury = { commitment: string }
 
 /** The order in which the places of the list are asked to sit. */

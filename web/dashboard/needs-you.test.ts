@@ -21,6 +21,8 @@ const can = {
   changeAudience: false,
   invite: false,
   follow: false,
+  objectToName: false,
+  takeNameOff: false,
 }
 const lost = {
   id: '7',

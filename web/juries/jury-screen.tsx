@@ -158,7 +158,7 @@ function Vote({ found }: { found: Case }) {
   const [outcome, setOutcome] = useState<Outcome>()
   const [tried, setTried] = useState(false)
   const voting = useAction(
-    (chosen: Outcome) => call('voteOnJury', { params: { id: found.eventId }, body: { outcome: chosen } }),
+    (chosen: Outcome) => call('juryVote', { params: { id: found.eventId }, body: { outcome: chosen } }),
     { done: 'Your vote is sealed', failed: ['Not voted'], untilShown: true },
   )
   return (
@@ -189,7 +189,7 @@ function Vote({ found }: { found: Case }) {
   )
 }
 
-/** What the juror needs to find themselves in the published list. */
+/** The juror's place in the published list, and the salt that proves it. */
 function OwnPlace({ found: { place } }: { found: Case }) {
   return (
     <Disclosure title="Check the draw">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { composedEvent, type NewEvent, wrongFields } from '#web/bets/new/new-event.ts'
+import { composedEvent, emptyEvent, type NewEvent, wrongFields } from '#web/bets/new/new-event.ts'
 import { useAction } from '#web/client/calls/action.ts'
 import { ApiError, call, fieldError } from '#web/client/calls/api.ts'
 import { idempotencyKeys } from '#web/client/calls/idempotency.ts'
@@ -34,6 +34,7 @@ export const eventFormOf = (form: NewChallenge): NewEvent => ({
   duration: form.duration,
   customEnd: '',
   audience: form.open ? 'public' : 'link',
+  interest: emptyEvent.interest,
   jury: false,
 })
 

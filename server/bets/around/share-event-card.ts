@@ -3,14 +3,16 @@ import { sql } from '#server/core/db.ts'
 import { momentUtc, type Shareable, type SharedSides } from '#server/share/index.ts'
 import { isOpenToAll, isPublic, seenBy } from '../event/audience.ts'
 import type { EventOutcome, EventStatus } from '../event/book.ts'
+import { askerTable, type InterestRow, interestColumns, lineOf } from '../event/interest.ts'
 import { takenDown } from '../event/taken-down.ts'
 
-type Row = {
+type Row = InterestRow & {
+  askerName: string
   title: string
   /** everybody may see it */
   open: boolean
-  optionA: string
-  optionB: string
+  optionALabel: string
+  optionBLabel: string
   createdBy: bigint
   practice: boolean
   feeBps: number
@@ -31,7 +33,7 @@ function sidesOf(row: Row): SharedSides {
     both && percent === 0 ? '<1' : both && percent === 100 ? '>99' : String(percent)
   const odds = (side: Selection) => paidOdds(pools, side, BigInt(row.feeBps))
   return {
-    label: { optionA: row.optionA, optionB: row.optionB },
+    label: { optionA: row.optionALabel, optionB: row.optionBLabel },
     percent: { optionA: text(a), optionB: text(100 - a) },
     odds: { optionA: odds('optionA'), optionB: odds('optionB') },
     tenths,
@@ -40,9 +42,9 @@ function sidesOf(row: Row): SharedSides {
   }
 }
 
-function stateOf({ outcome, status, endsAt, optionA, optionB }: Row): string {
+function stateOf({ outcome, status, endsAt, optionALabel, optionBLabel }: Row): string {
   if (outcome === 'void') return 'Void: every stake is refunded'
-  if (outcome) return `Decided: ${outcome === 'optionA' ? optionA : optionB} won`
+  if (outcome) return `Decided: ${outcome === 'optionA' ? optionALabel : optionBLabel} won`
   return status === 'open' ? `Open for bets until ${momentUtc(endsAt)}` : 'Closed for bets, not decided yet'
 }
 
@@ -55,10 +57,10 @@ export const CIRCLE_ONLY = 'Only the people you chose see this event, so it cann
  */
 export const shareEventCard: Shareable = async (tx, id, callerId) => {
   const row = await tx.first<Row>(sql`
-    select e.title, ${isPublic} as open, e.option_a as "optionA", e.option_b as "optionB", e.created_by as "createdBy", b.practice,
+    select e.title, ${isPublic} as open, e.option_a as "optionALabel", e.option_b as "optionBLabel", e.created_by as "createdBy", b.practice,
       b.fee_bps as "feeBps", b.status, b.ends_at as "endsAt", b.stake_a_cents as "stakeA", b.stake_b_cents as "stakeB",
-      b.bets_a + b.bets_b as bets, b.outcome
-    from events e join event_books b on b.event_id = e.id where e.id = ${id} and not ${takenDown}
+      b.bets_a + b.bets_b as bets, b.outcome, u.first_name as "askerName", ${interestColumns}
+    from events e join event_books b on b.event_id = e.id join users u on u.id = e.created_by ${askerTable} where e.id = ${id} and not ${takenDown}
       and ${callerId === undefined ? isOpenToAll : seenBy(callerId)}`)
   return (
     row && {
@@ -70,7 +72,7 @@ export const shareEventCard: Shareable = async (tx, id, callerId) => {
       state: stateOf(row),
       ...(row.status === 'open' && { moment: row.endsAt }),
       signInTo: row.status === 'open' ? 'join' : 'watch',
-      text: '',
+      text: lineOf(row, { firstName: row.askerName }, row.named),
       path: `/events/${id}`,
       practice: row.practice,
       bets: row.bets,

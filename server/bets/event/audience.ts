@@ -53,12 +53,16 @@ const ofGang = (userId: bigint, asked: Asked): Sql => sql`
   order by b.event_id desc limit ${OF_CIRCLES}`
 
 /**
- * Events of a person's circles, by id: as a guest, by the gang, and their own. Each is a short range of an index, so that no list reads
+ * Events of a person's circles, by id: as a guest, named in it, by the gang, and their own. Each is a short range of an index, so that no list reads
  * the events of other people's circles. `may_see_event` judges them: a block, and a later entry into the gang, hide some.
  */
 export const circleEvents = (userId: bigint, asked: Asked): Sql => sql`
   (select b.event_id as id, ${asked.by} as key from (select event_id from event_guests where user_id = ${userId} order by event_id desc offset 0) g
     join event_books b on b.event_id = g.event_id ${ofEvents(asked)}
+    where not ${isPublic} and ${asked.where} order by b.event_id desc limit ${OF_CIRCLES})
+  union (select b.event_id as id, ${asked.by} as key
+    from (select event_id from event_names where user_id = ${userId} order by event_id desc offset 0) n
+    join event_books b on b.event_id = n.event_id ${ofEvents(asked)}
     where not ${isPublic} and ${asked.where} order by b.event_id desc limit ${OF_CIRCLES})
   union (${ofGang(userId, asked)})
   union (select b.event_id as id, ${asked.by} as key

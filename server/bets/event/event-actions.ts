@@ -14,10 +14,13 @@ import {
   mayInvite,
   mayLock,
   mayObject,
+  mayObjectToName,
   mayPropose,
   mayResume,
   mayShowWords,
+  mayStake,
   maySuspend,
+  mayTakeNameOff,
   mayTakeWords,
   mayUncover,
 } from '../may.ts'
@@ -60,7 +63,7 @@ export function actionsOf(row: ActionRow, viewer: EventViewer, givesUpTooMuch: b
   const lock = mayLock(row, person, row.bet_lately)
   const decide = mayDecide(row, person, row)
   const can = {
-    bet: mayBet(row),
+    bet: mayStake(row, row.verdict_a) && mayStake(row, row.verdict_b),
     propose: mayPropose(row, person),
     concede,
     dispute: mayDispute(row, person),
@@ -80,6 +83,8 @@ export function actionsOf(row: ActionRow, viewer: EventViewer, givesUpTooMuch: b
     }),
     invite: mayInvite(row, person),
     follow: mayFollow(row),
+    objectToName: mayObjectToName(row, row),
+    takeNameOff: mayTakeNameOff(row, row),
   } satisfies Record<keyof EventActions['can'], Answer>
   const isFresh = row.now.getTime() - viewer.provedAt.getTime() <= FRESH_MINUTES * 60_000
   return {
@@ -87,6 +92,7 @@ export function actionsOf(row: ActionRow, viewer: EventViewer, givesUpTooMuch: b
       Object.entries(can).map(([name, answer]) => [name, isAllowed(answer)]),
     ) as EventActions['can'],
     off: {
+      ...(can.bet && !mayBet(row) && { bet: can.bet.message }),
       // the rule judges a locked wallet before the state, so the state may close the act too
       ...(concede?.code === 'wallet_locked' &&
         mayConcede(row, { ...person, conceded, locked: false }) === undefined && {

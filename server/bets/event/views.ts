@@ -3,6 +3,7 @@ import type { eventDetail, eventStats, eventView } from '#contract/bets.ts'
 import type { Selection } from '#contract/odds.ts'
 import { type PersonRow, publicFace } from '#server/users/index.ts'
 import { type Book, type EventOutcome, selectionOf } from './book.ts'
+import { type InterestRow, type NamedRow, viewInterest } from './interest.ts'
 
 export type StatsView = z.input<typeof eventStats>
 type EventViewReply = z.input<typeof eventView>
@@ -10,9 +11,18 @@ export type EventDetailReply = z.input<typeof eventDetail>
 
 /** An event joined with its book, its creator and the caller's own bets on it, as queries.ts selects it. */
 export type EventRow = Omit<PersonRow, 'user_id'> &
+  InterestRow &
   Omit<
     EventViewReply,
-    keyof StatsView | 'id' | 'endsAt' | 'isPracticeMode' | 'settling' | 'createdById' | 'creator' | 'mine'
+    | keyof StatsView
+    | 'interest'
+    | 'id'
+    | 'endsAt'
+    | 'isPracticeMode'
+    | 'settling'
+    | 'createdById'
+    | 'creator'
+    | 'mine'
   > & {
     id: bigint
     created_by: bigint
@@ -31,6 +41,7 @@ export type EventRow = Omit<PersonRow, 'user_id'> &
 
 /** An event's row with the columns of the detail. */
 export type DetailRow = EventRow &
+  NamedRow &
   Pick<EventDetailReply, 'wordsDown' | 'voidReason' | 'fee' | 'conceded' | 'inviteLink'> & {
     gangId: bigint | null
     follows: bigint | null
@@ -39,6 +50,9 @@ export type DetailRow = EventRow &
     decided_by_jury: boolean
     jury_commitment: string | null
     held: boolean | null
+    /** what `event_stake_verdict` says of the viewer's stake on each side */
+    verdict_a: number
+    verdict_b: number
     /** moderators have taken its own words down, not those of the event that it follows */
     own_words_down: boolean
     /** the viewer created it, and has a stake in an event that follows it */
@@ -94,6 +108,7 @@ export const viewEvent = <R extends EventRow>(row: R) => ({
   settling: row.outcome !== null && row.settled_at === null,
   createdById: row.created_by,
   creator: publicFace({ ...row, user_id: row.created_by }),
+  interest: viewInterest(row),
   mine:
     row.my_side === null
       ? null

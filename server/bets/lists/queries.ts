@@ -10,11 +10,13 @@ import { hasObjectedColumn, objectionsOf, signaturesOf, signingColumns } from '#
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
 import { givesUpTooMuch } from '#server/money-out/index.ts'
 import { slipPause } from '#server/safer-play/index.ts'
+import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { linkColumn } from '../around/circles.ts'
 import { isPublic } from '../event/audience.ts'
 import { poolOf, selectionOf } from '../event/book.ts'
 import { type ActionRow, actionsOf, type EventViewer, isModerator } from '../event/event-actions.ts'
 import { betLately, involvedElsewhere, stakesInFollowers } from '../event/followers.ts'
+import { askerTable, interestColumns, namedColumns, namesOf, verdictColumns } from '../event/interest.ts'
 import { juryCommitment } from '../event/jury-seed.ts'
 import { photosOf } from '../event/photos.ts'
 import { isReadable, listedFor, takenDown } from '../event/taken-down.ts'
@@ -30,14 +32,16 @@ export const eventColumns = sql`
   e.created_at as "createdAt", e.rules_hash as "rulesHash", b.practice, b.audience, b.fee_bps as "feeBps", b.status, b.ends_at,
   b.locked_at as "lockedAt", b.stake_a_cents, b.stake_b_cents, b.bets_a, b.bets_b, b.outcome, b.settled_at,
   u.first_name, u.last_name, u.profile_image_url, mine.side as my_side, mine.stake as my_stake, mine.many as my_bets,
-  w.event_id is not null as watched, ${coverOf('event', sql`e.id`)} as cover`
+  w.event_id is not null as watched, ${coverOf('event', sql`e.id`)} as cover,
+  ${interestColumns}`
 
 /** @param userId whose own bets and watchlist are joined */
 export const eventTables = (userId: bigint): Sql => sql`
   events e join event_books b on b.event_id = e.id join users u on u.id = e.created_by
   left join event_watches w on w.user_id = ${userId} and w.event_id = e.id
   left join lateral (select x.side, sum(x.amount_cents)::bigint as stake, count(*)::int as many from bets x
-    where x.event_id = e.id and x.user_id = ${userId} group by x.side) mine on true`
+    where x.event_id = e.id and x.user_id = ${userId} group by x.side) mine on true
+  ${askerTable}`
 
 /** The path of an event's invite link, for its creator alone. */
 const inviteLinkFor = (userId: bigint): Sql => sql`
@@ -103,7 +107,7 @@ async function detailsOf(
       e.created_by = ${userId} and ${stakesInFollowers(userId)} as stakes_in_followers, b.decision_outcome, b.decision_final_at, b.admin_called_at,
       b.disputed_by, b.disputed_at, b.dispute_reason, b.dispute_bond_cents, b.decided_at, b.decision_reason, b.void_reason as "voidReason", b.fee_cents as fee,
       exists (select 1 from event_concessions c where c.event_id = e.id and c.user_id = ${userId}) as conceded,
-      e.created_by = ${userId} and ${betLately(userId)} as bet_lately,
+      e.created_by = ${userId} and ${betLately(userId)} as bet_lately, ${verdictColumns(userId)}, ${namedColumns(userId)},
       ${signing}, ${hasObjectedColumn('event', { id: sql`e.id`, userId })} as objected,
       (select u.wallet_locked from users u where u.id = ${userId}) as locked,
       (select sum(p.amount_cents)::bigint from event_payouts p where p.event_id = e.id and p.user_id = ${userId}) as paid_to_me,
@@ -118,6 +122,8 @@ async function detailsOf(
     select event_id, at, what, note from event_timeline where event_id = any(${ids}::bigint[]) order by id`)
   const photos = await photosOf(tx, ids)
   const followed = await followedBy(tx, rows, userId)
+  const named = rows.filter((row) => row.named > 0).map(({ id }) => id)
+  const names = await namesOf(tx, named, userId)
   const decided = rows.filter((row) => row.decided_at !== null).map(({ id }) => id)
   const objections = decided.length > 0 ? await objectionsOf(tx, 'event', decided) : undefined
   const signatures = moderator ? await signaturesOf(tx, 'event', ids) : undefined
@@ -148,7 +154,8 @@ async function detailsOf(
       {
         timeline: lines.filter((line) => line.event_id === row.id),
         photos: photos.get(row.id),
-        follows: row.follows === null ? undefined : followed.get(row.follows),
+        follows: followed.get(row.id),
+        names: names.get(row.id) ?? [],
         signatures: signatures?.get(row.id) ?? [],
         objections: objections?.get(row.id) ?? [],
         actions: actionsOf(row, viewer, tooMuch && row === unsure),
@@ -164,19 +171,36 @@ async function detailsOf(
 
 type Followed = NonNullable<EventDetailReply['follows']>
 
-/** The public events that some events follow, where the viewer finds them. */
+/** The public events that some events follow, by the follower, where the viewer finds them. */
 async function followedBy(
   tx: Tx,
-  rows: readonly { follows: bigint | null }[],
+  rows: readonly { id: bigint; follows: bigint | null }[],
   userId: bigint,
 ): Promise<Map<bigint, Followed>> {
-  const ids = rows.flatMap(({ follows }) => follows ?? [])
+  const ids = rows.flatMap(({ id, follows }) => (follows === null ? [] : id))
   if (ids.length === 0) return new Map()
-  const found = await tx.rows<Followed & { id: bigint }>(sql`
-    select e.id, e.title, b.status, b.outcome from events e join event_books b on b.event_id = e.id
-    where e.id = any(${ids}::bigint[]) and ${listedFor(userId)}`)
-  return new Map(found.map((one) => [one.id, one]))
+  const found = await tx.rows<Followed & PersonRow & Asker & { follower: bigint }>(sql`
+    select f.event_id as follower, e.id, e.title, b.status, b.outcome, ${unmarkedColumns}, asker.side as asker_side, asker.stake as asker_stake
+    from event_books f join events e on e.id = f.follows join event_books b on b.event_id = e.id join users u on u.id = e.created_by
+    left join lateral (select x.side, sum(x.amount_cents)::bigint as stake from bets x
+      where x.event_id = f.event_id and x.user_id = e.created_by group by x.side) asker on true
+    where f.event_id = any(${ids}::bigint[]) and ${listedFor(userId)}`)
+  return new Map(
+    found.map(({ follower, asker_side: side, asker_stake: amount, ...one }) => [
+      follower,
+      {
+        ...one,
+        asker:
+          side === null
+            ? null
+            : { person: publicFace(one), selection: selectionOf(side), amount: amount ?? 0n },
+      },
+    ]),
+  )
 }
+
+/** The stake in a follower of the person who asked the public event. */
+type Asker = { asker_side: number | null; asker_stake: bigint | null }
 
 /** Events that wait for a moderator (`waitsForModerator`), oldest first. */
 export async function moderatorQueue(

@@ -1,13 +1,15 @@
 import type { z } from 'zod'
 import { disputeBond } from '#contract/fees.ts'
+import type { Selection } from '#contract/odds.ts'
 import type { slipPause } from '#contract/safer-play.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Objection, SignatureView } from '#server/decisions/index.ts'
 import { selectionOf } from '../event/book.ts'
 import { type EventActions, type EventViewer, isModerator } from '../event/event-actions.ts'
+import { lineOf, NOT_ACCEPTED } from '../event/interest.ts'
 import type { EventPhotos } from '../event/photos.ts'
 import { type DetailRow, type EventDetailReply, viewEvent } from '../event/views.ts'
-import { outcomesOf } from '../may.ts'
+import { mayStake, outcomesOf, verdictOn } from '../may.ts'
 import { proposalTerms } from '../outcome/propose-outcome.ts'
 
 type SlipPause = z.input<typeof slipPause>
@@ -17,6 +19,7 @@ export type DetailParts = {
   timeline: { at: Date; what: string; note: string }[]
   photos: EventPhotos | undefined
   follows: EventDetailReply['follows'] | undefined
+  names: EventDetailReply['names']
   signatures: SignatureView[]
   objections: readonly Objection[]
   actions: EventActions
@@ -39,8 +42,13 @@ export function viewDetail(
 ): EventDetailReply {
   const mine = row.my_side === null ? null : selectionOf(row.my_side)
   const { can } = parts.actions
+  const event = viewEvent(row)
+  const accepts = can.bet && [row.verdict_a, row.verdict_b].includes(NOT_ACCEPTED)
   return {
-    ...viewEvent(row),
+    ...event,
+    names: parts.names,
+    toAccept: accepts ? lineOf(row, event.creator, parts.names) : null,
+    sides: can.bet ? sidesOf(row) : [],
     creatorRecord: { asked: row.asked, settled: row.record_settled, disputed: row.record_disputed },
     photos: parts.photos?.sealed ?? [],
     isFollower: row.follows !== null,
@@ -73,6 +81,10 @@ export function viewDetail(
     disputeBond: can.dispute ? bondOfDispute(row) : null,
   }
 }
+
+/** The sides on which the viewer may stake, of an event that takes bets. */
+const sidesOf = (row: DetailRow): Selection[] =>
+  (['optionA', 'optionB'] as const).filter((side) => mayStake(row, verdictOn(row, side)) === undefined)
 
 function proposalOf(row: DetailRow, { photos }: DetailParts): EventDetailReply['proposal'] {
   if (!row.proposed_outcome || !row.proposed_at) return null

@@ -1,15 +1,18 @@
 import type { z } from 'zod'
-import type { createEventBody } from '#contract/bets.ts'
+import type { createEventBody } from '#contract/bets-bodies.ts'
 import { EVENT_FEE_BPS } from '#contract/fees.ts'
 import type { Currency } from '#contract/money.ts'
 import { wrongOptions } from '#contract/option-labels.ts'
 import { productNow } from '#server/core/clock.ts'
+import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, openAccounts } from '#server/ledger/index.ts'
 import { checkNotOnBreak } from '#server/safer-play/index.ts'
 import { makeLink, ownGang } from '../around/circles.ts'
-import { addToTimeline } from '../event/book.ts'
+import { addToTimeline, sideOf } from '../event/book.ts'
+import { commitToJury } from '../event/jury-seed.ts'
+import { interestOf, isGuarded, keepNames, nameHash } from '../event/names.ts'
 import { addPhotos, type Photo } from '../event/photos.ts'
 import { planReminder } from '../event/reminders.ts'
 import { rulesHash } from '../event/rules-hash.ts'
@@ -40,10 +43,12 @@ async function ownQuestion(tx: Tx, body: Body): Promise<Question> {
  * Creates an open event with its two empty pools. A follower takes its question from the public event.
  * @param photos of its subject, or of option A and option B, sealed with the rules
  * @returns the event's id
- * @throws Refusal malformed when endsAt is not between 1 second and 365 days ahead, or the two options read the same, play_paused, not_in_gang;
+ * @throws Refusal malformed when endsAt is not between 1 second and 365 days ahead, or the two options read the same, play_paused, not_in_gang,
+ *   not_acquainted;
  *   for a follower also not_found, event_state, event_not_open, mode_mismatch
  */
 export async function createEvent(
+  context: Context,
   tx: Tx,
   creatorId: bigint,
   body: Body,
@@ -55,6 +60,7 @@ export async function createEvent(
     follows === null ? await ownQuestion(tx, body) : await questionOf(tx, creatorId, { ...body, follows })
   const { endsAt, isPracticeMode: practice } = question
   await checkNotOnBreak(tx, { userId: creatorId, practice }, 'No event was created.')
+  const interest = await interestOf(tx, creatorId, body.interest)
   const gangId = audience === 'gang' ? await ownGang(tx, creatorId) : null
   const feeBps = Number(EVENT_FEE_BPS)
   const hash = rulesHash({
@@ -68,16 +74,20 @@ export async function createEvent(
     feeBps,
     photos: photos.map((photo) => photo.sha256),
     follows,
+    interest: { ...interest, names: interest.names.map(nameHash) },
     jury,
   })
   const { id } = await tx.one<{ id: bigint }>(sql`
-    insert into events (created_by, title, description, category, option_a, option_b, practice, fee_bps, rules_hash)
+    insert into events (created_by, title, description, category, option_a, option_b, practice, fee_bps, rules_hash, interest_part, interest_side)
     values (${creatorId}, ${question.title}, ${question.description}, ${question.category}, ${question.optionALabel},
-      ${question.optionBLabel}, ${practice}, ${feeBps}, ${hash})
+      ${question.optionBLabel}, ${practice}, ${feeBps}, ${hash},
+      ${interest.part}, ${interest.side && sideOf(interest.side)}::smallint)
     returning id`)
   await tx.change(sql`
-    insert into event_books (event_id, practice, fee_bps, audience, gang_id, follows, jury, ends_at, next_at)
-    values (${id}, ${practice}, ${feeBps}, ${audience}, ${gangId}, ${follows}, ${jury ? 'chosen' : null}, ${endsAt}, ${endsAt})`)
+    insert into event_books (event_id, practice, fee_bps, audience, gang_id, follows, guarded, jury, ends_at, next_at)
+    values (${id}, ${practice}, ${feeBps}, ${audience}, ${gangId}, ${follows}, ${isGuarded(interest)}, ${jury ? 'chosen' : null}, ${endsAt}, ${endsAt})`)
+  if (jury) await commitToJury(context, tx, id)
+  await keepNames(context, tx, { id, creatorId, title: question.title }, interest.names)
   if (audience === 'link') await makeLink(tx, id)
   const currency: Currency = practice ? 'PLAY' : 'USD'
   await openAccounts(tx, [account('event-a', id, currency), account('event-b', id, currency)])

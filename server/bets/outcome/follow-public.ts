@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { createEventBody } from '#contract/bets.ts'
+import type { createEventBody } from '#contract/bets-bodies.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
@@ -46,6 +46,11 @@ export async function questionOf(
     throw malformed('audience', 'Choose your gang or an invite link: everybody sees the public event already')
   if (body.photos)
     throw malformed('photos', 'This event takes its question from the public one, without photographs')
+  if (body.interest)
+    throw malformed(
+      'interest',
+      'The public event proposes the outcome of this one, so nobody states an interest in it',
+    )
   const { follows } = body
   // nobody holds up an event that does not exist for them, and it may have changed until the lock is there
   await checkListed(tx, follows, creatorId)
@@ -63,7 +68,7 @@ export async function questionOf(
   return { ...words, isPracticeMode: book.practice, endsAt: book.ends_at }
 }
 
-const malformed = (field: 'audience' | 'photos', message: string) =>
+const malformed = (field: 'audience' | 'photos' | 'interest', message: string) =>
   new Refusal('malformed', message, { [field]: message })
 
 /** The facts of a public event after which its followers move. */

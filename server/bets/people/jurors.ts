@@ -4,14 +4,16 @@ import { account, REASONS } from '#server/ledger/index.ts'
 
 /**
  * A query in SQL: the people (user_id) with a part in an event, so that they and everybody near them judge nothing there: those with a
- * stake in it or in an event of a circle that follows it, and the creators of both.
+ * stake in it or in an event of a circle that follows it, the creators of both, and people whom they named.
  */
 export const peopleOfEvent = (eventId: bigint): Sql => sql`
   select x.user_id from bets x where x.event_id = ${eventId}
     or x.event_id in (select f.event_id from event_books f where f.follows = ${eventId})
   union
   select e.created_by from events e
-  where e.id = ${eventId} or e.id in (select f.event_id from event_books f where f.follows = ${eventId})`
+  where e.id = ${eventId} or e.id in (select f.event_id from event_books f where f.follows = ${eventId})
+  union
+  select n.user_id from event_names n where n.event_id = ${eventId}`
 
 /** The number of a person's settled bets, voids left out. @param userId a column of the caller's statement */
 export const settledBetsOf = (userId: Sql): Sql => sql`

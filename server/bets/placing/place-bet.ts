@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
-import type { placeBetBody, placedBet } from '#contract/bets.ts'
+import type { placedBet } from '#contract/bets.ts'
+import type { placeBetBody } from '#contract/bets-bodies.ts'
 import { formatMoney } from '#contract/money.ts'
 import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
@@ -13,6 +14,7 @@ import { type Stake, withinLimits } from '#server/safer-play/index.ts'
 import { isWalletLocked, walletLocked } from '#server/users/index.ts'
 import { seenBy } from '../event/audience.ts'
 import { statsView } from '../event/views.ts'
+import { acceptInterest } from './accept-interest.ts'
 import {
   type BetCommand,
   explainRefused,
@@ -130,6 +132,7 @@ export async function placeBet(
     'Nothing was staked.',
     async (proved) => {
       await refuseLargeStake(context, command)
+      if (body.acceptsInterest) await acceptInterest(context.db, command.eventId, command.userId)
       return writer
         .submit({ ...command, daySum: proved ? 'proved' : context.config.stepUpDaySum })
         .catch(ofWholeCall)

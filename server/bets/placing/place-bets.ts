@@ -13,6 +13,8 @@ import {
   waitsForStandby,
 } from '#server/core/verdict-batch.ts'
 import { account, printOf } from '#server/ledger/index.ts'
+import { lineToAccept, NOT_ACCEPTED } from '../event/interest.ts'
+import { KEPT_FROM } from '../may.ts'
 import { type BatchRow, batchOf, readBooks, readPlaced, readPosted, wireOf } from './batch-wire.ts'
 import type { BetCommand, PlacedBet } from './bet-command.ts'
 import { findReasons, findRepeats } from './bet-keys.ts'
@@ -40,6 +42,9 @@ const REFUSALS: Refusals<BetCommand> = {
     ),
   3: ['event_not_open', 'Betting on this event has closed. Nothing was staked.'],
   4: ['other_side', 'You already bet on the other side of this event. Nothing was staked.'],
+  6: KEPT_FROM[6]!,
+  // with the line in place of this message, once it is read
+  [NOT_ACCEPTED]: ['interest_not_accepted', 'Accept the interest in this event first. Nothing was staked.'],
   [INSUFFICIENT]: ['insufficient_funds', 'Your balance does not cover this bet. Nothing was staked.'],
 }
 
@@ -166,11 +171,18 @@ async function placeTogether(
 export async function explainRefused(db: Db, refused: readonly RefusedBet[]): Promise<Outcome<PlacedBet>[]> {
   const commands = refused.map(({ command }) => command)
   const reasons = refused.some(({ verdict }) => verdict !== UNSEEN) ? await findReasons(db, commands) : []
-  return refused.map(
-    ({ command, verdict }, n) =>
-      (verdict === UNSEEN ? undefined : reasons[n]) ?? { error: refusalOf(REFUSALS, verdict, command) },
-  )
+  const outcomes: Outcome<PlacedBet>[] = []
+  for (const [n, { command, verdict }] of refused.entries()) {
+    const earlier = verdict === UNSEEN ? undefined : reasons[n]
+    outcomes.push(earlier ?? { error: await refusalFor(db, command, verdict) })
+  }
+  return outcomes
 }
+
+const refusalFor = async (db: Db, command: BetCommand, verdict: number): Promise<Error> =>
+  verdict === NOT_ACCEPTED
+    ? new Refusal('interest_not_accepted', await lineToAccept(db, command.eventId, command.userId))
+    : refusalOf(REFUSALS, verdict, command)
 
 /** The events of a batch that no transaction has locked right now. */
 async function findFreeEvents(db: Db, commands: readonly BetCommand[]): Promise<Set<bigint>> {

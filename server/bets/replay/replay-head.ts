@@ -1,6 +1,8 @@
+import type { InterestPart } from '#contract/bets-limits.ts'
 import type { DECIDERS, ReplayHead } from '#contract/bets-replay.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { EventOutcome } from '../event/book.ts'
+import { type EventOutcome, selectionOf } from '../event/book.ts'
+import { nameHashes } from '../event/names.ts'
 import { photosOf } from '../event/photos.ts'
 import { agreedRules } from '../event/rules-hash.ts'
 import { PROPOSAL_STOOD } from '../outcome/finish-event.ts'
@@ -19,6 +21,8 @@ type Row = {
   rules_hash: string
   practice: boolean
   follows: bigint | null
+  interest_part: InterestPart
+  interest_side: number | null
   jury: boolean
   ends_at: Date
   fee_bps: number
@@ -33,7 +37,7 @@ type Row = {
 /** The first line of a settled or voided event's replay: everything but bets and payouts, and the number of bets. */
 export async function readHead(tx: Tx, eventId: bigint): Promise<ReplayHead & { betCount: number }> {
   const row = await tx.one<Row>(sql`
-    select e.title, e.description, e.category, e.option_a, e.option_b, e.rules_hash, b.practice, b.follows, b.jury is not null as jury, b.ends_at, b.fee_bps, b.outcome,
+    select e.title, e.description, e.category, e.option_a, e.option_b, e.rules_hash, b.practice, b.follows, b.jury is not null as jury, e.interest_part, e.interest_side, b.ends_at, b.fee_bps, b.outcome,
       b.fee_cents, b.bets_a + b.bets_b as bets, b.decision_outcome, b.void_reason,
       exists (select from event_timeline t where t.event_id = e.id and t.what = 'conceded') as conceded
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId} and b.settled_at is not null`)
@@ -50,6 +54,11 @@ export async function readHead(tx: Tx, eventId: bigint): Promise<ReplayHead & { 
       feeBps: row.fee_bps,
       photos: photos.map(({ sha256 }) => sha256),
       follows: row.follows,
+      interest: {
+        part: row.interest_part,
+        side: row.interest_side === null ? null : selectionOf(row.interest_side),
+        names: await nameHashes(tx, eventId),
+      },
       jury: row.jury,
     }),
     rulesHash: row.rules_hash,

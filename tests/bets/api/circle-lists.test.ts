@@ -8,7 +8,7 @@ import { askedSince } from '#server/bets/people/asked-since.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { type Cost, costOf } from '#tests/support/examined.ts'
 import { databaseOfPlans } from '#tests/support/postgres.ts'
-import { allTest } from '#tests/support/scale.ts'
+import { allDescribe } from '#tests/support/scale.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -153,7 +153,7 @@ describe('Q-02 lists with events of circles', () => {
   })
 })
 
-describe('G30 lists among events of other circles', () => {
+allDescribe('G30 lists among events of other circles', () => {
   const PUBLIC = 2_000
   const HIDDEN = 20_000
   /** Rows of events and books: those of the person's circles, the page, and the people and odds of its cards. */
@@ -194,20 +194,16 @@ describe('G30 lists among events of other circles', () => {
     /^biggest|^markets|^shelves|^asked|^search/.test(name) ||
     /^closing-soon \{("category"|"search"|\})/.test(name)
 
-  allTest(
-    'G30 no list examines the newer events of other circles, in any order and with any filter',
-    async () => {
-      await make(PUBLIC, { by: stranger, audience: 'public', title: 'For everybody' })
-      await make(HIDDEN / 2, { by: stranger, audience: 'gang', gang: gangId, title: 'Secret' })
-      await make(HIDDEN / 2, { by: stranger, audience: 'link', title: 'Secret' })
-      await world.db.rows(sql`vacuum analyze`)
-      const costs: [string, Cost][] = []
-      for (const [name, run] of Object.entries(lists))
-        costs.push([name, await costOf(world.db, (tx) => run(tx, asId(viewer)))])
-      expect(
-        costs.filter(([name, { rows }]) => rows > FEW + (readsAllPublic(name) ? READS * PUBLIC : 0)),
-      ).toEqual([])
-    },
-    240_000,
-  )
+  test('G30 no list examines the newer events of other circles, in any order and with any filter', async () => {
+    await make(PUBLIC, { by: stranger, audience: 'public', title: 'For everybody' })
+    await make(HIDDEN / 2, { by: stranger, audience: 'gang', gang: gangId, title: 'Secret' })
+    await make(HIDDEN / 2, { by: stranger, audience: 'link', title: 'Secret' })
+    await world.db.rows(sql`vacuum analyze`)
+    const costs: [string, Cost][] = []
+    for (const [name, run] of Object.entries(lists))
+      costs.push([name, await costOf(world.db, (tx) => run(tx, asId(viewer)))])
+    expect(
+      costs.filter(([name, { rows }]) => rows > FEW + (readsAllPublic(name) ? READS * PUBLIC : 0)),
+    ).toEqual([])
+  }, 240_000)
 })

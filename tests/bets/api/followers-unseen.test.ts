@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { methodAndPath } from '#contract/endpoint.ts'
 import { type RouteName, routes } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
@@ -38,6 +38,11 @@ beforeAll(async () => {
     await ben.ok('placeBet', bet(id, 'optionA', '5'))
     await dan.ok('placeBet', bet(id, 'optionB', '5'))
   }
+  // the recorder writes these pools a moment later, and lists and charts show what it wrote
+  const written = sql`
+    select distinct event_id from event_odds_points
+    where event_id = any(${ids.map(BigInt)}::bigint[]) and stake_a_cents = 500 and stake_b_cents = 500`
+  await vi.waitFor(async () => expect(await world.db.rows(written)).toHaveLength(2), { timeout: 10_000 })
 })
 
 /** An event of Cleo's by link, with stakes of her guests. */

@@ -5,6 +5,7 @@ import { changeAudience, renewLink, welcome } from '#server/bets/around/circles.
 import { isPractice } from '#server/bets/event/book.ts'
 import { eventCover } from '#server/bets/event/event-cover.ts'
 import { setEventWords } from '#server/bets/event/event-words.ts'
+import { objectToName, takeNameOff } from '#server/bets/event/names.ts'
 import { getEvent } from '#server/bets/lists/queries.ts'
 import { concedeEvent } from '#server/bets/outcome/concede-event.ts'
 import { decideEvent } from '#server/bets/outcome/decide-event.ts'
@@ -53,6 +54,9 @@ beforeAll(async () => {
     ['Root', 'admin'],
   ] as const)
     people.push(await named(name, role))
+  // a creator names people of their gang
+  const gang = await people[0]!.person.ok('createGang', { body: { name: 'All of them' } })
+  for (const { person } of people.slice(1)) await person.ok('joinGang', { params: { id: gang.id } })
 })
 
 /** The acts besides betting, as the routes call them. */
@@ -87,13 +91,17 @@ function actsOf(chance: Chance): Record<Exclude<Can, 'bet'>, Act> {
     uncover: (tx, id, { userId }) => eventCover.claim(tx, { id, userId, adding: false }),
     changeAudience: (tx, id, who) => changeAudience(context, tx, { ...by(id, who), audience: 'public' }),
     invite: (tx, id, who) => renewLink(context, tx, by(id, who)),
-    follow: async (tx, id, { userId }) =>
-      questionOf(tx, userId, {
-        ...eventBody({ audience: 'link' }),
+    follow: async (tx, id, { userId }) => {
+      const { interest: _, ...words } = eventBody({ audience: 'link' })
+      return questionOf(tx, userId, {
+        ...words,
         isPracticeMode: await isPractice(tx, id),
         follows: id,
-      }),
+      })
+    },
     showWords: (tx, id, who) => setEventWords(context, tx, { ...moderated(id, who), down: false }),
+    objectToName: (tx, id, who) => objectToName(context, tx, { ...by(id, who), reason: 'It is not so' }),
+    takeNameOff: (tx, id, who) => takeNameOff(context, tx, by(id, who)),
   }
 }
 
@@ -154,10 +162,14 @@ let made = 0
 /** A new event, led some steps along its course. */
 async function newEvent(chance: Chance, acts: Record<string, Act>): Promise<bigint> {
   const [creator, ...bettors] = chance.some(people.slice(0, 3), 3)
+  const names = chance
+    .some([...bettors, ...people.slice(3)], 2)
+    .map(({ person }) => ({ personId: person.id }))
   const [judge, second] = chance.some(people.slice(3), 2)
   const { id } = await openEvent(world, creator!.person, {
     isPracticeMode: chance.share() < 0.3,
     audience: ++made % 4 === 0 ? 'link' : 'public',
+    ...(chance.share() < 0.4 && { interest: { part: 'decides', names } }),
   })
   const eventId = BigInt(id)
   for (const { userId } of bettors)
@@ -196,6 +208,7 @@ async function placeBet(
     selection,
     // above $500 a decision takes two signatures, and the losing side may object to it
     amount: String(chance.share() < 0.3 ? 600 : chance.between(1, 20)),
+    acceptsInterest: true as const,
   }
   const { code } = (await person.call('placeBet', { body })).body
   // a locked wallet or another side is refused before the event is looked at
@@ -208,7 +221,9 @@ async function step(chance: Chance, acts: Record<string, Act>, events: bigint[])
   const kind = chance.share()
   const eventId = chance.pick(events)
   // the audience stays, so that everybody keeps seeing the event
-  const { changeAudience: _, invite: __, follow: ___, ...changing } = acts
+  // what named people say changes no other act
+  const still = ['changeAudience', 'invite', 'follow', 'objectToName', 'takeNameOff']
+  const changing = Object.entries(acts).flatMap(([name, act]) => (still.includes(name) ? [] : [act]))
   if (kind < 0.1) await world.pass(chance.pick(['11 minutes', '20 minutes', '61 minutes', '5 hours']))
   else if (kind < 0.15) {
     const { userId } = chance.pick(people)
@@ -217,7 +232,7 @@ async function step(chance: Chance, acts: Record<string, Act>, events: bigint[])
   else {
     const { userId, role } = chance.pick(people)
     const who = { userId, role, provedAt: await productNow(world) }
-    await attempted(world.db, (tx) => chance.pick(Object.values(changing))(tx, eventId, who))
+    await attempted(world.db, (tx) => chance.pick(changing)(tx, eventId, who))
   }
   const { final } = await world.db.one<{ final: boolean }>(
     sql`select outcome is not null as final from event_books where event_id = ${eventId}`,

@@ -80,11 +80,11 @@ async function each<T>(all: readonly T[], run: (one: T, n: number) => Promise<un
 
 async function newPair(plan: Plan): Promise<Pair> {
   const endsAt = new Date((await productNow(world)).getTime() + 3_600_000).toISOString()
-  const { follows: _, ...words } = eventBody({ endsAt })
+  const { follows: _, interest: __, ...words } = eventBody({ endsAt })
   const body = { ...words, isPracticeMode: plan.practice }
-  const source = await act((tx) => createEvent(tx, idOf(asker!), body))
+  const source = await act((tx) => createEvent(world.context, tx, idOf(asker!), body))
   const follower = await act((tx) =>
-    createEvent(tx, idOf(friend!), { ...body, audience: 'link', follows: source }),
+    createEvent(world.context, tx, idOf(friend!), { ...body, audience: 'link', follows: source }),
   )
   await place(source, plan.source)
   await place(follower, plan.follower)

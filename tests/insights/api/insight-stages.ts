@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { categories } from '#contract/bets.ts'
+import type { categories } from '#contract/bets-bodies.ts'
 import { bet, EVIDENCE, openEvent, productNow, type Side, type Stake } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'

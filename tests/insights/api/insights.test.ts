@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { categories } from '#contract/bets.ts'
+import { categories } from '#contract/bets-bodies.ts'
 import type { RouteName } from '#contract/index.ts'
 import { sql } from '#server/core/db.ts'
 import { bet } from '#tests/support/events.ts'

@@ -26,7 +26,7 @@ const staked = async () =>
 const maySit = async (eventId: bigint, person: Person) =>
   (await stillFit(world.db, eventId, [idOf(person)])).has(idOf(person))
 
-/** Who could sit cannot after this, and nobody else is touched. */
+/** This person could sit before an act and cannot after it; it touches nobody else. */
 async function rulesOut(person: Person, act: (eventId: bigint) => Promise<unknown>): Promise<void> {
   const event = await staked()
   const before = await eligibleFor(world.db, event)

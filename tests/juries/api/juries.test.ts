@@ -200,7 +200,7 @@ describe('Q-12 a jury decides a dispute', () => {
     )
     expect(earned).toBe(500)
     expect((await judge.ok('juryDraw', on(id))).result).toBe('stopped')
-    expect(refused(await jurors[1]!.call('voteOnJury', { ...on(id), body: { outcome: A } }))).toEqual([
+    expect(refused(await jurors[1]!.call('juryVote', { ...on(id), body: { outcome: A } }))).toEqual([
       409,
       'jury_state',
     ])
@@ -215,13 +215,13 @@ describe('Q-12 a jury decides a dispute', () => {
     const other = volunteers.find((one) => !jurors.includes(one))!
     for (const one of [other, mara, jo, asker, judge]) {
       expect(refused(await one.call('juryCase', on(id)))).toEqual([404, 'not_found'])
-      expect(refused(await one.call('voteOnJury', { ...on(id), body: { outcome: A } }))).toEqual([
+      expect(refused(await one.call('juryVote', { ...on(id), body: { outcome: A } }))).toEqual([
         404,
         'not_found',
       ])
     }
-    await jurors[0]!.ok('voteOnJury', { ...on(id), body: { outcome: A } })
-    expect(refused(await jurors[0]!.call('voteOnJury', { ...on(id), body: { outcome: B } }))).toEqual([
+    await jurors[0]!.ok('juryVote', { ...on(id), body: { outcome: A } })
+    expect(refused(await jurors[0]!.call('juryVote', { ...on(id), body: { outcome: B } }))).toEqual([
       409,
       'jury_state',
     ])

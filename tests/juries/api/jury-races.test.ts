@@ -14,7 +14,7 @@ const { mara, jo, judge } = given
 const A = 'optionA' as const
 
 const vote = (person: Person, id: string, outcome: 'optionA' | 'optionB' | 'void' = A) =>
-  person.call('voteOnJury', { ...on(id), body: { outcome } })
+  person.call('juryVote', { ...on(id), body: { outcome } })
 const seats = (id: string) =>
   one.db.rows<{ seat: number; place: number; left: boolean }>(sql`
     select seat, place, left_at is not null as left from jury_seats where event_id = ${BigInt(id)} order by drawn_at, seat`)

@@ -19,6 +19,8 @@ const none = {
   changeAudience: false,
   invite: false,
   follow: false,
+  objectToName: false,
+  takeNameOff: false,
 }
 
 describe('what one may do with an event', () => {

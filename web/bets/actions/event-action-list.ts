@@ -7,6 +7,8 @@ export type EventAction =
   | 'concede'
   | 'dispute'
   | 'object'
+  | 'objectToName'
+  | 'takeNameOff'
   | 'audience'
   | 'lock'
   | 'callOff'
@@ -27,6 +29,14 @@ export const actionTexts: Record<EventAction, { button: string; why: string }> =
   },
   dispute: { button: 'Dispute', why: 'If you dispute the proposal, moderators with no bet decide.' },
   object: { button: 'Object', why: 'You lose under this decision. If you object, an admin reviews it.' },
+  objectToName: {
+    button: 'Say it is not so',
+    why: 'The creator says that you have an interest. If you object, you bet as everybody does.',
+  },
+  takeNameOff: {
+    button: 'Take my name off',
+    why: 'Nobody reads your name here any more. Nothing else changes.',
+  },
   audience: { button: 'Who sees it', why: 'Until somebody else bets, you choose who sees this event.' },
   lock: { button: 'Close early', why: 'This is your event: you may close betting early.' },
   callOff: { button: 'Call it off', why: 'Nobody has an opponent yet, so you may still call it off.' },
@@ -53,6 +63,8 @@ export const actionsOf = ({ can, off }: Judged): EventAction[] => {
     dispute: can.dispute,
     object: can.object,
     decide: can.decide,
+    objectToName: can.objectToName,
+    takeNameOff: can.takeNameOff,
     resume: can.resume,
     suspend: can.suspend,
     audience: can.changeAudience,

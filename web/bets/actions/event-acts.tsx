@@ -80,6 +80,27 @@ export const eventActs = {
     draft: `object:${id}`,
     reason: WRONG,
   }),
+  objectToName: ({ id }) => ({
+    act: ({ reason }) => call('objectToName', { params: { id }, body: { reason } }),
+    done: 'Objection shown',
+    failed: ['Not sent'],
+    title: 'You have no interest in it?',
+    description: 'Your reason stands beside what the creator said, and you can bet as everybody does.',
+    submitLabel: 'Object',
+    busyLabel: 'Sending…',
+    draft: `object-to-name:${id}`,
+    reason: { hint: 'Everybody who sees the event can read it', maxLength: 300 },
+  }),
+  takeNameOff: ({ id }) => ({
+    act: () => call('takeNameOff', { params: { id } }),
+    done: 'Your name is off',
+    failed: ['Not taken off'],
+    title: 'Take your name off?',
+    description:
+      'Others read “somebody who does not want to be named”. The rules for your own bets stay. This cannot be undone.',
+    submitLabel: 'Take it off',
+    busyLabel: 'Taking it off…',
+  }),
   lock: ({ id }) => ({
     act: () => call('lockEvent', { params: { id } }),
     done: 'Betting closed',

@@ -93,9 +93,7 @@ export function EventState({ event }: { event: EventDetail }) {
           ? decision.byJury
             ? 'A jury has decided'
             : 'Two moderators have decided'
-          : event.status === 'open' && event.follows?.status === 'suspended'
-            ? 'Betting is paused'
-            : titles[event.status]}
+          : titleOf(event)}
       </CardTitle>
       <p className="max-w-measure text-ink-2">
         {reasonOf(event)}
@@ -121,6 +119,11 @@ const titles: Record<EventDetail['status'], string> = {
   suspended: 'The event is suspended',
   settled: 'The event is settled',
   voided: 'The event is void',
+}
+
+function titleOf({ status, off, follows }: EventDetail): string {
+  if (off.bet) return 'This bet is not open to you'
+  return status === 'open' && follows?.status === 'suspended' ? 'Betting is paused' : titles[status]
 }
 
 const reasons: Record<EventDetail['status'], string> = {
@@ -150,6 +153,7 @@ function followerReason({ follows, status }: EventDetail): string | undefined {
 const WORDS_DOWN = ' Only people with a stake in it, its creator and moderators can read it.'
 
 function reasonOf(event: EventDetail): string {
+  if (event.off.bet) return event.off.bet
   if (event.settling) return 'The outcome is final; payouts are on their way.'
   if (event.adminCalled)
     return event.decision

@@ -180,7 +180,7 @@ describe('Q-14 the question of a public event in a circle', () => {
   })
 
   test('a follower says where its result comes from, with the way there', async () => {
-    const follows = { id: '9', title: 'The public one', status: 'open', outcome: null } as const
+    const follows = { id: '9', title: 'The public one', status: 'open', outcome: null, asker: null } as const
     await visitEvent({ audience: 'gang', isFollower: true, follows, can: { ...can, follow: false } })
     expect(screen.getByRole('link', { name: 'follows a public event' }).getAttribute('href')).toBe(
       '/events/9',
@@ -194,7 +194,7 @@ describe('Q-14 the question of a public event in a circle', () => {
     ['locked', 'void', 'The public event ended without a result, so a moderator proposes one here.'],
     ['proposed', 'optionA', 'The public event ended like this:'],
   ] as const)('%s, with %s there: it says what comes next', async (status, outcome, text) => {
-    const follows = { id: '9', title: 'The public one', status: 'locked', outcome } as const
+    const follows = { id: '9', title: 'The public one', status: 'locked', outcome, asker: null } as const
     given(
       'getEvent',
       openEvent({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { categories, eventStatuses } from '#contract/bets.ts'
+import { eventStatuses } from '#contract/bets.ts'
+import { categories } from '#contract/bets-bodies.ts'
 import { eventSorts } from '#contract/bets-lists.ts'
 import {
   type EventFilters,

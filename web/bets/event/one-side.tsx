@@ -1,11 +1,11 @@
+import type { Selection } from '#contract/odds.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { SideAIcon, SideBIcon } from '#web/ui/play-icons.tsx'
 import { type EventDetail, labelsOf } from './event-labels.ts'
 
-/** The two sides for a person who is on one of them: the person may add to it and not change sides. */
-export function OneSide({ event, mine }: { event: EventDetail; mine: NonNullable<EventDetail['mine']> }) {
+/** The two sides for a person who is on one of them, or may bet on one alone. */
+export function OneSide({ event, own }: { event: EventDetail; own: Selection }) {
   const labels = labelsOf(event)
-  const own = mine.selection
   const sides = [
     { selection: 'optionA', Icon: SideAIcon, on: 'border-side-a bg-a-soft ring-1 ring-side-a ring-inset' },
     { selection: 'optionB', Icon: SideBIcon, on: 'border-side-b bg-b-soft ring-1 ring-side-b ring-inset' },
@@ -32,7 +32,9 @@ export function OneSide({ event, mine }: { event: EventDetail; mine: NonNullable
         ))}
       </div>
       <p className="text-sm text-ink-2 wrap-anywhere">
-        You are on {labels[own]}: you may add to your bet, but not switch sides.
+        {event.mine
+          ? `You are on ${labels[own]}: you may add to your bet, but not switch sides.`
+          : `You have an interest in this event, so you can bet on ${labels[own]} alone.`}
       </p>
     </div>
   )

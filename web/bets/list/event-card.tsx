@@ -22,6 +22,7 @@ import { ModeMark } from '../event/mode-mark.tsx'
 import { PriceLinks } from '../event/price-button.tsx'
 import { TrendLine } from '../event/trend-line.tsx'
 import { WatchStar } from '../event/watch-star.tsx'
+import { InterestLine } from '../interest/later-line.tsx'
 
 type EventCardProps = {
   event: EventView
@@ -72,6 +73,7 @@ export function EventCard({ event, known }: EventCardProps) {
         </h3>
       </div>
       <div className="mt-auto grid grid-cols-1 gap-2.5">
+        <InterestLine event={event} />
         {known && <p className="text-sm font-semibold wrap-anywhere">{known}</p>}
         <Sides event={event} />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-ink-2">

@@ -3,6 +3,7 @@ import { EVENT_HOURS } from '#contract/bets-limits.ts'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { MomentField } from '#web/ui/moment-field.tsx'
 import { AudienceField } from '../event/audience-field.tsx'
+import { InterestField } from '../interest/interest-field.tsx'
 import { JuryField } from './jury-field.tsx'
 import { hoursText, type NewEvent, type RequiredField } from './new-event.ts'
 import { atMost, CategoryField, DurationChips, OptionFields } from './new-event-fields.tsx'
@@ -15,7 +16,7 @@ const durations = [
 type EventFieldsProps = {
   form: NewEvent
   /** the error of each field */
-  wrong: (field: RequiredField | 'category') => string | undefined
+  wrong: (field: RequiredField | 'category' | 'interest') => string | undefined
   onChange: <K extends keyof NewEvent>(name: K, value: NewEvent[K]) => void
   question?: RefObject<HTMLInputElement | null>
 }
@@ -52,6 +53,11 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
       />
       <ClosingFields form={form} onChange={onChange} endError={endError} />
       <AudienceField value={form.audience} onChange={(audience) => onChange('audience', audience)} />
+      <InterestField
+        form={form}
+        error={wrong('interest')}
+        onChange={(interest) => onChange('interest', interest)}
+      />
       {form.audience === 'public' && (
         <JuryField value={form.jury} onChange={(jury) => onChange('jury', jury)} />
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createEventBody } from '#contract/bets.ts'
+import { createEventBody } from '#contract/bets-bodies.ts'
 import { EVENT_HOURS } from '#contract/bets-limits.ts'
 import { emptyChallenge } from '#web/messages/new-challenge.ts'
 import { eventFormOf } from '#web/messages/use-new-challenge.ts'

@@ -1,11 +1,19 @@
-import type { Audience, EVENT_HOURS } from '#contract/bets-limits.ts'
+import type { Audience, EVENT_HOURS, InterestPart } from '#contract/bets-limits.ts'
 import { lengthOf } from '#contract/characters.ts'
 import type { Body } from '#contract/index.ts'
+import type { Selection } from '#contract/odds.ts'
 import { wrongOptions } from '#contract/option-labels.ts'
 import { readMoment } from '#web/ui/typed-moment.ts'
 import type { Category } from '../event/event-labels.ts'
 
 export type EventHours = (typeof EVENT_HOURS)[number]
+
+/** What the creator, and people whom they name, have to do with the answer. */
+export type NewInterest = {
+  part: InterestPart
+  side: Selection | null
+  names: readonly { personId: string; side: Selection | null }[]
+}
 
 /** The values of the form. `customEnd` is the value of a datetime-local field, in the person's own time. */
 export type NewEvent = {
@@ -17,6 +25,7 @@ export type NewEvent = {
   duration: EventHours | 'custom'
   customEnd: string
   audience: Audience
+  interest: NewInterest
   /** a jury decides disputes; only of a public event */
   jury: boolean
 }
@@ -30,6 +39,7 @@ export const emptyEvent: NewEvent = {
   duration: 24,
   customEnd: '',
   audience: 'public',
+  interest: { part: 'decides', side: null, names: [] },
   jury: false,
 }
 
@@ -76,6 +86,13 @@ export function endOf(form: Pick<NewEvent, 'duration' | 'customEnd'>, now: numbe
   return form.duration === 'custom' ? readMoment(form.customEnd).at : now + form.duration * 3_600_000
 }
 
+/** The interest as it is sent: nothing for a creator who only asks. */
+function interestOf({ part, side, names }: NewInterest): Pick<Body<'createEvent'>, 'interest'> {
+  if (part === 'decides' && names.length === 0) return {}
+  const named = names.map(({ personId, side: stands }) => ({ personId, ...(stands && { side: stands }) }))
+  return { interest: { part, ...(side && { side }), ...(named.length > 0 && { names: named }) } }
+}
+
 /**
  * The request's body.
  * @param practice the person's flag: it decides the mode of a new event
@@ -96,6 +113,7 @@ export function eventBodyOf(
     endsAt: new Date(endOf(form, now)).toISOString(),
     isPracticeMode: practice,
     ...(form.audience !== 'public' && { audience: form.audience }),
+    ...interestOf(form.interest),
     ...(form.audience === 'public' && form.jury && { jury: true }),
     ...(photos.length > 0 && { photos: [...photos] }),
   }

@@ -67,8 +67,9 @@ export function useNewEvent(onCreated: () => void = () => {}, asked?: Audience) 
     setProblems({ ...problems, [field]: undefined })
     if (creation.isError) creation.reset()
   }
-  const wrong = (field: RequiredField | 'category') =>
-    (field === 'category' ? undefined : problems[field]) ?? fieldError(creation.error, field)
+  const wrong = (field: RequiredField | 'category' | 'interest') =>
+    (field === 'category' || field === 'interest' ? undefined : problems[field]) ??
+    fieldError(creation.error, field)
   /** @param photos paths of finished uploads; null while a required one is missing */
   const submit = (photos: readonly string[] | null) => {
     const blank = missingFields(form)

@@ -10,6 +10,7 @@ import type { MenuItem } from '#web/ui/menu.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Receipt, type ReceiptRow } from '#web/ui/receipt.tsx'
 import { type EventDetail, labelsOf, quoteOfMine } from '../event/event-labels.ts'
+import { InterestLine } from '../interest/later-line.tsx'
 import { Against, againstOf } from './against.tsx'
 import type { PlacedBet } from './use-betting.ts'
 
@@ -34,7 +35,7 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
         title="Bet placed"
         cents={cents}
         currency={currency}
-        caption={<Caption side={side} against={against} />}
+        caption={<Caption event={event} side={side} against={against} />}
         lines={[
           { label: 'Your stake', cents },
           { label: 'Odds when placed, after the fee', text: placed.odds ?? 'first on this side' },
@@ -65,11 +66,12 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
   )
 }
 
-type CaptionProps = { side: string; against: ReturnType<typeof againstOf> }
+type CaptionProps = { event: EventDetail; side: string; against: ReturnType<typeof againstOf> }
 
-const Caption = ({ side, against }: CaptionProps) => (
+const Caption = ({ event, side, against }: CaptionProps) => (
   <>
     <p>On {side}</p>
+    <InterestLine event={event} />
     {against && <Against {...against} />}
   </>
 )

@@ -18,11 +18,12 @@ import { EventState } from '../actions/later-state.tsx'
 import { currencyOf, type EventDetail, labelsOf, poolsOf } from '../event/event-labels.ts'
 import { movedText } from '../event/moved-text.ts'
 import { OneSide } from '../event/one-side.tsx'
+import { InterestLine } from '../interest/later-line.tsx'
 import { betLabel, readPlan } from './bet-plan.ts'
 import { BetReceipt } from './bet-receipt.tsx'
 import { SlipPause, useSlipPause } from './slip-pause.tsx'
 import { SlipQuote } from './slip-quote.tsx'
-import type { Betting } from './use-betting.ts'
+import { type Betting, onlySide } from './use-betting.ts'
 
 type SlipAmountProps = {
   value: string
@@ -56,6 +57,11 @@ const LimitsLink = lazy(() =>
 const AddMoney = lazy(
   () => import('./add-money.tsx').then((m) => ({ default: m.AddMoney })),
   <Skeleton className="h-13 w-full rounded-lg" />,
+)
+
+const InterestTick = lazy(
+  () => import('../interest/interest-tick.tsx').then((m) => ({ default: m.InterestTick })),
+  <Skeleton className="h-13 w-full rounded-md" />,
 )
 
 const StakeProof = lazy(() => import('./stake-proof.tsx').then((m) => ({ default: m.StakeProof })))
@@ -152,6 +158,11 @@ function OpenSlip({ event, betting, bare = false, ready }: BetSlipProps & { read
         {bet && (
           <p className="text-center text-sm text-ink-2">{movedText(event, bet.selection, bet.cents)}</p>
         )}
+        {event.toAccept === null ? (
+          <InterestLine event={event} />
+        ) : (
+          <InterestTick line={event.toAccept} tick={betting.tick} />
+        )}
         {bet && <SlipQuote event={event} selection={bet.selection} cents={bet.cents} />}
         {lost && <p className="text-sm text-pot">Connection lost: these figures may be old.</p>}
         {betting.failure && !limited && <FieldError>{betting.failure}</FieldError>}
@@ -187,7 +198,8 @@ function OtherMode({ event }: { event: EventDetail }) {
 
 /** The side to bet on. A person with a stake keeps to its side. */
 function SlipSide({ event, betting }: { event: EventDetail; betting: Betting }) {
-  if (event.mine) return <OneSide event={event} mine={event.mine} />
+  const own = onlySide(event)
+  if (own) return <OneSide event={event} own={own} />
   const pools = poolsOf(event)
   const feeBps = BigInt(event.feeBps)
   return (

@@ -66,7 +66,7 @@ function usePlacing(
         // only the pools: a retry may find its bet already counted in the person's position
         queryClient.setQueryData<EventDetail>(
           keyOf('getEvent', { params: { id: reply.eventId } }),
-          (kept) => kept && { ...kept, ...reply.stats },
+          (kept) => kept && { ...kept, ...reply.stats, toAccept: null },
         )
         queryClient.setQueryData<User>(
           keyOf('currentUser'),
@@ -81,6 +81,10 @@ function usePlacing(
   )
 }
 
+/** The side to which the person's bet is bound: by an earlier one, or by an interest; undefined while both are open. */
+export const onlySide = (event: EventDetail | undefined): Selection | undefined =>
+  event?.mine?.selection ?? (event?.sides.length === 1 ? event.sides[0] : undefined)
+
 /** The side and the amount of the slip, and what the purse lacks for them. */
 function usePlan(event: EventDetail | undefined, first: Selection | undefined) {
   const user = useUser()
@@ -89,8 +93,7 @@ function usePlan(event: EventDetail | undefined, first: Selection | undefined) {
   const [adding, setAdding] = useState<bigint>()
   const purse = wireToCents(event?.isPracticeMode ? user.practiceBalance : user.balance)
   const plan: BetPlan = {
-    // a person with a stake on a side can only add to it
-    selection: event?.mine?.selection ?? chosen.selection,
+    selection: onlySide(event) ?? chosen.selection,
     amount: chosen.amount ?? openingAmount(event, purse),
   }
   const bet = readPlan(plan)
@@ -104,6 +107,13 @@ function usePlan(event: EventDetail | undefined, first: Selection | undefined) {
   return { chosen, setChosen, purse, plan, bet, money }
 }
 
+/** The tick beside the interest that the person accepts with their first bet. @param refused the button was pressed before it was right */
+function useTick(event: EventDetail | undefined, refused: boolean) {
+  const [ticked, set] = useState(false)
+  const missing = typeof event?.toAccept === 'string' && !ticked
+  return { ticked, set, missing, error: refused && missing ? 'Tick this first' : undefined }
+}
+
 /**
  * The slip's state, which outlives its sheet: planned, waiting for a confirmation, under way, placed or refused.
  * @param first the side that is chosen at the beginning
@@ -114,6 +124,7 @@ export function useBetting(event: EventDetail | undefined, first?: Selection, in
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState(false)
   const [placed, setPlaced] = useState<PlacedBet | null>(null)
+  const tick = useTick(event, refused)
   const problem = amountProblem(plan, { refused, purse, practice: event?.isPracticeMode ?? true })
   const stepUp = useStepUp(event?.id)
   const placing = usePlacing(
@@ -135,6 +146,7 @@ export function useBetting(event: EventDetail | undefined, first?: Selection, in
       eventId: event.id,
       selection: bet.selection,
       amount: formatMoney(bet.cents),
+      ...(event.toAccept !== null && { acceptsInterest: true as const }),
       ...(inRoom && { isPracticeMode: event.isPracticeMode }),
     })
   }
@@ -144,6 +156,7 @@ export function useBetting(event: EventDetail | undefined, first?: Selection, in
     ...money,
     /** the person pressed the button without choosing a side */
     lacksSide: refused && plan.selection === undefined,
+    tick,
     /** the fault in the amount, a sentence */
     problem,
     placed,
@@ -158,7 +171,7 @@ export function useBetting(event: EventDetail | undefined, first?: Selection, in
     /** why, in the server's form */
     refusal: placing.error,
     choose(selection: Selection) {
-      if (event?.mine) return
+      if (onlySide(event)) return
       setPlaced(null)
       setRefused(false)
       setChosen({ ...chosen, selection })
@@ -172,9 +185,9 @@ export function useBetting(event: EventDetail | undefined, first?: Selection, in
     /** Refuses an invalid plan, asks for a confirmation where the bet needs one, else places the bet. */
     submit() {
       if (!event || placing.isPending) return
-      setRefused(!bet)
+      setRefused(!bet || tick.missing)
       if (!bet) return void toast(INVALID_BET)
-      if (problem) return
+      if (problem || tick.missing) return
       const practiceEvent = event.isPracticeMode
       if (needsConfirmation({ practiceEvent, practiceMode, confirmedBefore: confirmedRealMoney() })) {
         setAsking(true)
