@@ -33,6 +33,9 @@ const QUERIES: Record<string, readonly string[]> = {
   home: ['mode=real', 'mode=practice'],
 }
 
+/** Bodies of acts that have no sample. */
+const OTHERS: Partial<Record<string, object>> = { objectToName: { reason: 'I have no part in it' } }
+
 let id = ''
 let room = ''
 let juror = {} as Person
@@ -128,7 +131,7 @@ describe('Q-02 Q-12 a juror of a case that runs', () => {
           'content-type': 'application/json',
           'idempotency-key': crypto.randomUUID(),
         },
-        ...(method !== 'DELETE' && { body: JSON.stringify(sample ? sample() : {}) }),
+        ...(method !== 'DELETE' && { body: JSON.stringify(sample ? sample() : (OTHERS[name] ?? {})) }),
       })
       expect([name, answer.status]).toEqual([name, 404])
     }
