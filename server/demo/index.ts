@@ -24,6 +24,7 @@ import { cheerLife } from './cheer-life.ts'
 import { circleLife } from './circle-life.ts'
 import { type Community, createCommunity, type Scene } from './community.ts'
 import { gangLife } from './gang-life.ts'
+import { juryLife } from './jury-life.ts'
 import { marketLife } from './market-life.ts'
 import { messageLife } from './message-life.ts'
 import { inOneTransaction } from './one-transaction.ts'
@@ -72,7 +73,7 @@ const FIRST_DEPOSITS_CENTS = [5_000n, 10_000n, 10_000n, 20_000n]
 /** In this order they draw, and their scenes of the same time are played. */
 const lives = [
   ...[eventLife, walletLife, potLife, roomLife, messageLife, gangLife, subscriptionLife, tournamentLife],
-  ...[boardLife, quarrelLife, cheerLife, marketLife, saferLife, lastVisit, circleLife],
+  ...[boardLife, quarrelLife, cheerLife, marketLife, saferLife, lastVisit, circleLife, juryLife],
 ]
 
 /**

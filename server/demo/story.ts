@@ -45,13 +45,13 @@ export function eventScenes(
 export function makeEvent(
   { context, db, idOf, now }: Community,
   event: Pick<Happening, 'by' | 'title' | 'about' | 'category' | 'options' | 'practice' | 'closes'>,
-  circle: { audience?: Audience; follows?: bigint } = {},
+  more: { audience?: Audience; follows?: bigint; jury?: boolean } = {},
 ): Promise<bigint> {
   const { by, title, about, category, options, practice, closes } = event
   const [optionALabel, optionBLabel] = options
   const texts = { title, description: about, category, optionALabel, optionBLabel }
   const endsAt = new Date(now + closes * 3_600_000).toISOString()
-  return createEvent(context, db, idOf(by), { ...texts, endsAt, isPracticeMode: practice, ...circle })
+  return createEvent(context, db, idOf(by), { ...texts, endsAt, isPracticeMode: practice, ...more })
 }
 
 function addCreation(story: EventStory): void {
