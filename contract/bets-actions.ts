@@ -61,11 +61,36 @@ export const stakeProof = z.object({
   provedUntil: z.object({ optionA: moment.nullable(), optionB: moment.nullable() }),
 })
 
+/** The reason of a decision, and whether a jury alone made it. */
+export const decidedBy = { reason: z.string(), byJury: z.boolean() }
+
+/** The people who ask and who decide, in the detail of an event. */
+export const eventHands = {
+  /** outcomes of the creator's last 1,000 events */
+  creatorRecord: z.object({
+    asked: z.number().int(),
+    settled: z.number().int(),
+    disputed: z.number().int(),
+  }),
+  /** the jury that decides its disputes; null where moderators do */
+  jury: z
+    .object({
+      /** SHA-256 (hex) of the seed by which it is drawn, fixed when the event was asked; null where none was fixed */
+      commitment: z.string().nullable(),
+      /** chosen by the creator; sits: a dispute is before it; over: moderators decide the rest */
+      state: z.enum(['chosen', 'sits', 'over']),
+      /** the end of its time; null until it was drawn */
+      until: moment.nullable(),
+    })
+    .nullable(),
+}
+
 /** One entry of an event's history. */
 export const timelineEntry = z.object({
   at: moment,
   /**
-   * created, stepped_back, locked, proposed, conceded, disputed, suspended, resumed, signed, disagreed, decided, objected, reopened, final,
+   * created, stepped_back, locked, proposed, conceded, disputed, jury, jury-over, suspended, resumed, signed, disagreed, decided, objected,
+   * reopened, final,
    * settled, voided
    */
   what: z.string(),

@@ -20,6 +20,8 @@ export const createEventBody = z.strictObject({
   audience: audience.optional(),
   /** the public event whose question it asks in a circle: title, rules, options, category, end and mode are that one's */
   follows: idInput.optional(),
+  /** a jury decides disputes; only for a public event that follows none */
+  jury: z.boolean().optional(),
   /** what the creator and people whom they name have to do with the answer; absent: the creator only proposes it */
   interest: interestBody.optional(),
 })

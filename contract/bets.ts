@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventActions, stakeProof, timelineEntry } from './bets-actions.ts'
+import { decidedBy, eventActions, eventHands, stakeProof, timelineEntry } from './bets-actions.ts'
 import { audience, categories, createEventBody, placeBetBody } from './bets-bodies.ts'
 import { proposalTerms } from './bets-flags.ts'
 import { interestDetail, interestView } from './bets-interest.ts'
@@ -89,12 +89,7 @@ export const eventDetail = eventView.extend({
   decidable: z.array(outcome),
   /** the path of the invite link, for the creator of an event by link; null for everybody else, and once it has ended */
   inviteLink: z.string().nullable(),
-  /** outcomes of the creator's last 1,000 events */
-  creatorRecord: z.object({
-    asked: z.number().int(),
-    settled: z.number().int(),
-    disputed: z.number().int(),
-  }),
+  ...eventHands,
   /** SHA-256 (hex) of the rules: title, description, options, category, mode, end, fee and photographs; fixed by the first bet */
   rulesHash: z.string().regex(/^[0-9a-f]{64}$/),
   /** fixed at creation: one of the subject, or one for each option */
@@ -128,7 +123,7 @@ export const eventDetail = eventView.extend({
   decision: z
     .object({
       outcome,
-      reason: z.string(),
+      ...decidedBy,
       at: moment,
       /** until when the losing side may object; null once it is final, and while an admin looks at an objection */
       finalAt: moment.nullable(),
@@ -273,6 +268,7 @@ export const betRoutes = {
       'other_side',
       'own_interest',
       'interest_not_accepted',
+      'stepped_back',
       'email_unconfirmed',
       'insufficient_funds',
       'stake_too_large',

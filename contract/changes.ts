@@ -30,6 +30,7 @@ export const PARTS = {
   decisions: ['moderatorQueue', 'operatorQueues'],
   eventFlags: ['eventFlags', 'operatorQueues'],
   cheers: ['listCheers'],
+  juries: ['juryDuty', 'juryCase', 'juryDraw'],
   leaderboard: ['leaderboard', 'ownStanding', 'crownHistory', 'tier'],
   insightPosts: ['insightPosts', 'insightPostVersions', 'adminInsightPosts'],
   withdrawals: [
@@ -137,6 +138,8 @@ export const CHANGES = {
   resumeEvent: ['bets', 'decisions', 'events'],
   closeEventFlag: ['bets', 'eventFlags', 'events'],
   cheer: ['cheers'],
+  setJuryDuty: ['juries'],
+  juryVote: ['juries'],
   writeInsightPost: ['insightPosts'],
   editInsightPost: ['insightPosts'],
   takeDownInsightPost: ['insightPosts'],

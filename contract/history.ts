@@ -30,6 +30,7 @@ export const transactionTypes = [
   'bond_won',
   'practice_start',
   'practice_refill',
+  'juror_reward',
   'pot_stake',
   'pot_win',
   'pot_return',

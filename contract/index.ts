@@ -36,6 +36,7 @@ import { history } from './history.ts'
 import { home } from './home.ts'
 import { info } from './info.ts'
 import { insights } from './insights.ts'
+import { juries } from './juries.ts'
 import { leaderboard } from './leaderboard.ts'
 import { messages } from './messages.ts'
 import { moderation } from './moderation.ts'
@@ -90,6 +91,7 @@ export const modules = [
   decisions,
   eventFlags,
   cheering,
+  juries,
   leaderboard,
   insights,
   withdrawals,

@@ -80,6 +80,8 @@ export const paths = {
   resumeEvent: 'POST /api/admin/events/{id}/resume',
   closeEventFlag: 'POST /api/admin/event-flags/{id}/close',
   cheer: 'POST /api/cheers',
+  setJuryDuty: 'PUT /api/jury-duty',
+  juryVote: 'POST /api/juries/{id}/vote',
   writeInsightPost: 'POST /api/admin/insights/posts',
   editInsightPost: 'PATCH /api/admin/insights/posts/{id}',
   takeDownInsightPost: 'POST /api/admin/insights/posts/{id}/take-down',

@@ -59,6 +59,10 @@ export const REFUSALS = {
   not_a_losing_bettor: 409,
   holds_position: 409,
   already_objected: 409,
+  /** the jury is over, or the juror has voted */
+  jury_state: 409,
+  /** the juror may no longer sit in this case: their seat goes to the next person */
+  juror_unfit: 409,
   /** the creator bet less than ten minutes ago */
   bet_too_recent: 409,
   deposit_not_paid: 409,

@@ -56,6 +56,7 @@ import { gangs } from './gangs/module.ts'
 import { history } from './history/module.ts'
 import { http } from './http/module.ts'
 import { insights } from './insights/module.ts'
+import { juries } from './juries/module.ts'
 import { tournamentRecord } from './leaderboard/index.ts'
 import { leaderboard } from './leaderboard/module.ts'
 import { ledger } from './ledger/module.ts'
@@ -206,6 +207,7 @@ const listed = [
   ],
   [
     cheers,
+    juries,
     messages,
     given(tournaments, (_: Server) => ({ flagsAmong, visitorsSee })),
     given(subscriptions, ({ cards }: Server) => ({ cards })),

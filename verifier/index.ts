@@ -1,5 +1,6 @@
 // The exports of the package for other programs (README.md). Node, browsers and their workers can load it.
 export { type Held, verifyFun, verifyPot, verifySeeds } from './games/verify.ts'
+export { type JuryRecord, verifyJury } from './games/verify-jury.ts'
 export { verifyLine } from './games/verify-line.ts'
 export { judgeHead, oneLog } from './log/heads.ts'
 export { checkLiabilities } from './log/liabilities.ts'

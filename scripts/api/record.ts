@@ -17,7 +17,7 @@ function shortened(value: unknown, depth = 0, isPair = false): unknown {
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value)
-      .slice(0, 60)
+      .slice(0, 80)
       .map(([key, entry]) => [key, shortened(entry, depth + 1)]),
   )
 }

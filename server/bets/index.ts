@@ -9,12 +9,14 @@ export { recordPoints } from './around/odds-history.ts'
 export { auditEvents } from './audit-events.ts'
 export { selectionOf, sideOf } from './event/book.ts'
 export { eventCover } from './event/event-cover.ts'
+export { commitToJury, type JurySeed, openJurySeed } from './event/jury-seed.ts'
 export { objectToName } from './event/names.ts'
 export { rivalsOf } from './event/rivals.ts'
-export { eventExists, headToHead, recordsSince } from './event/stats.ts'
+export { eventExists, eventTitles, headToHead, recordsSince } from './event/stats.ts'
 export { stepBacksSince } from './event/stepped-back.ts'
 export { isReadable } from './event/taken-down.ts'
 export { seenSingly } from './event/who-is-in.ts'
+export { juryPromise, juryWords } from './lists/jury-words.ts'
 export { eventsNotFor, linkedEvents, openEvent, poolColumn } from './lists/linked-events.ts'
 export { listedEvents } from './lists/list-events.ts'
 export { type FinalMarket, finalMarket, type OpenMarket, openMarkets } from './lists/markets.ts'
@@ -25,6 +27,15 @@ export { createEvent } from './outcome/create-event.ts'
 export { decideEvent } from './outcome/decide-event.ts'
 export { disputeEvent } from './outcome/dispute-event.ts'
 export { finishEvent } from './outcome/finish-event.ts'
+export {
+  awaitsJury,
+  endJury,
+  handToModerators,
+  lockJuryOf,
+  releaseJuror,
+  seatJurors,
+  takeVerdict,
+} from './outcome/jury-verdict.ts'
 export { payEvent } from './outcome/pay-event.ts'
 export { proposeOutcome } from './outcome/propose-outcome.ts'
 export { eventPollers, runDueTimers } from './outcome/run-timers.ts'
@@ -32,6 +43,13 @@ export { suspendEvent } from './outcome/suspend-event.ts'
 export { voidEvent } from './outcome/void-event.ts'
 export { openSides } from './people/asked-since.ts'
 export { countFlows, type Flow, flowsSince } from './people/count-flows.ts'
+export {
+  betAgainst,
+  hasPlayed,
+  opponentsOf,
+  peopleOfEvent,
+  settledBetsOf,
+} from './people/jurors.ts'
 export { publicRecord } from './people/public-record.ts'
 export { type BetWriter, createBetWriter } from './placing/place-bet.ts'
 export { type BetCommand, type PlacedBet, placeBets } from './placing/place-bets.ts'

@@ -16,6 +16,7 @@ export type JudgedEvent = Pick<
   | 'practice'
   | 'audience'
   | 'follows'
+  | 'jury'
   | 'status'
   | 'ends_at'
   | 'stake_a_cents'
@@ -175,6 +176,7 @@ export function mayChangeAudience(
   if (book.created_by !== userId)
     return new Refusal('forbidden', 'Only the creator chooses who sees this event')
   if (!standsIn(book, OPEN)) return stateRefusal(book, 'shown to other people')
+  if (book.jury !== null) return new Refusal('event_state', 'This event has a jury, so it stays public')
   if (others)
     return new Refusal(
       'event_state',
@@ -341,6 +343,8 @@ export function mayDecide(book: JudgedEvent, moderator: Moderator, signing: Sign
   // its outcome comes from the public event, or from the proposal of a moderator
   if (book.follows !== null && book.status === 'locked') return stateRefusal(book, 'decided')
   if (book.outcome !== null || !DECIDED_IN.has(book.status) || inWindow) return stateRefusal(book, 'decided')
+  if (book.jury === 'sits' && book.status === 'disputed')
+    return new Refusal('event_state', 'A jury is deciding this event. Nothing was changed.')
   return maySign(signing, called)
 }
 

@@ -12,6 +12,7 @@ import { auditEvents } from './audit-events.ts'
 import { createSight } from './event/audience.ts'
 import { eventCover } from './event/event-cover.ts'
 import { EVENT_FACTS } from './event/facts.ts'
+import { sealedJurySeeds } from './event/jury-seed.ts'
 import { circleChanged, eventChannel, eventsChannel } from './event/live.ts'
 import { exportInterests, forgetNames } from './event/names.ts'
 import type { KeepPhoto } from './event/photos.ts'
@@ -54,14 +55,21 @@ export const bets = defineModule({
     ...['event_timeline', 'event_comments', 'event_odds_points', 'event_photos', 'event_reminders'],
     ...['event_watches', 'event_flows', 'event_flow_marks', 'bets', 'bet_totals'],
     ...['bet_calibrations', 'event_calibrations_due', 'event_calibration_parts', 'win_cards'],
-    ...['event_guests', 'event_links', 'event_names', 'event_acceptances'],
+    ...[
+      'event_guests',
+      'event_links',
+      'event_names',
+      'event_acceptances',
+      'event_jurors',
+      'event_jury_seeds',
+    ],
     ...['event_step_backs', 'event_returned_bets', 'event_flags'],
     ...['bettor_scores', 'event_scores', 'event_scores_due'],
     ...['event_replays', 'event_replay_pages', 'event_replays_due'],
   ],
   audits: [auditEvents, auditScores],
   whoMay: [whoMayEvents],
-  sealed: [sealedCodes],
+  sealed: [sealedCodes, sealedJurySeeds],
   closure: {
     exportData: {
       bets: exportBets,

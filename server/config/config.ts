@@ -133,6 +133,8 @@ const variables = z.object({
   CHALLENGE_WINDOW_REAL_SECONDS: count(7_200),
   CHALLENGE_WINDOW_PRACTICE_SECONDS: count(600),
   PROPOSAL_DEADLINE_SECONDS: count(172_800),
+  JURY_HOURS: z.coerce.number().int().min(1).max(120).default(48),
+  JURY_ELIGIBLE_MIN: z.coerce.number().int().min(7).max(10_000).default(35),
   EXCLUSION_REGISTER_URL: webAddress,
   EXCLUSION_REGISTER_KEY: secret,
   WITNESSES: z.string().default(''),
@@ -251,6 +253,9 @@ export type Config = Readonly<{
   liabilitiesEveryHours: number
   challengeWindowSeconds: Readonly<{ real: number; practice: number }>
   proposalDeadlineSeconds: number
+  /** the time of a jury, and the fewest people who must be able to sit */
+  juryHours: number
+  juryEligibleMin: number
   /** The windows of a tournament and its matches. */
   match: MatchConfig
   rates: RatesConfig
@@ -325,6 +330,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       practice: read.CHALLENGE_WINDOW_PRACTICE_SECONDS,
     }),
     proposalDeadlineSeconds: read.PROPOSAL_DEADLINE_SECONDS,
+    juryHours: read.JURY_HOURS,
+    juryEligibleMin: read.JURY_ELIGIBLE_MIN,
     match: readMatch(read),
     rates: readRates(read),
   })

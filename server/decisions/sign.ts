@@ -34,14 +34,19 @@ export const lockSignatures = (tx: Tx, { kind, id }: Subject): Promise<Counted[]
 
 /**
  * Whether a verdict is carried: two have signed it, and where an admin was called, one of the two is an admin who signed after the call.
+ * @param jury a jury's verdict, which counts as a signature
  */
 export function isCarried(
   signatures: readonly Pick<Counted, 'verdict' | 'role' | 'called'>[],
   verdict: string,
   adminCalled: boolean,
+  jury: string | null = null,
 ): boolean {
   const same = signatures.filter((one) => one.verdict === verdict)
-  return same.length >= 2 && (!adminCalled || same.some(({ role, called }) => called && role === 'admin'))
+  return (
+    same.length + (jury === verdict ? 1 : 0) >= 2 &&
+    (!adminCalled || same.some(({ role, called }) => called && role === 'admin'))
+  )
 }
 
 /** Whether the admin who was called has signed. */
@@ -71,15 +76,22 @@ export async function lockSigning(
  * Signs a decision, under its subject's lock. Two moderators carry it. Once an admin was called, an admin who signed nothing
  * signs first.
  * @param decision.adminCalled two have disagreed, or somebody objected
+ * @param decision.jury the verdict of a jury, which is the first signature; absent without one
  * @returns `waits` for another signature, `split` when this one contradicts another for the first time, or `carried`
  * @throws Refusal forbidden (no longer a moderator, or an admin has to sign), same_operator
  */
 export async function sign(
   tx: Tx,
   subject: Subject,
-  decision: { operator: Operator; verdict: string; reason: string; adminCalled: boolean },
+  decision: {
+    operator: Operator
+    verdict: string
+    reason: string
+    adminCalled: boolean
+    jury?: string | null
+  },
 ): Promise<'waits' | 'split' | 'carried'> {
-  const { operator, verdict, reason, adminCalled } = decision
+  const { operator, verdict, reason, adminCalled, jury = null } = decision
   const me = await tx.first<{ role: 'moderator' | 'admin' }>(sql`
     select role from users where id = ${operator.userId} and role in ${DECIDERS} for share`)
   if (!me) throw new Refusal('forbidden', 'This is for moderators')
@@ -88,9 +100,10 @@ export async function sign(
   await tx.change(sql`
     insert into signatures (kind, subject_id, moderator_id, verdict, reason, called)
     values (${subject.kind}, ${subject.id}, ${operator.userId}, ${verdict}, ${reason}, ${adminCalled})`)
-  if (isCarried([...signed, { verdict, role: me.role, called: adminCalled }], verdict, adminCalled))
+  if (isCarried([...signed, { verdict, role: me.role, called: adminCalled }], verdict, adminCalled, jury))
     return 'carried'
-  return !adminCalled && signed.some((one) => one.verdict !== verdict) ? 'split' : 'waits'
+  const contradicts = signed.some((one) => one.verdict !== verdict) || (jury ?? verdict) !== verdict
+  return !adminCalled && contradicts ? 'split' : 'waits'
 }
 
 /** Forgets the signatures of a subject whose state has changed under them. */

@@ -44,7 +44,7 @@ export function eventScenes(
 export function makeEvent(
   { context, db, idOf, now }: Community,
   event: Pick<Happening, 'by' | 'title' | 'about' | 'category' | 'options' | 'practice' | 'closes'>,
-  more: Pick<Parameters<typeof createEvent>[3], 'audience' | 'follows' | 'interest'> = {},
+  more: Pick<Parameters<typeof createEvent>[3], 'audience' | 'follows' | 'interest' | 'jury'> = {},
 ): Promise<bigint> {
   const { by, title, about, category, options, practice, closes } = event
   const [optionALabel, optionBLabel] = options

@@ -39,6 +39,7 @@ const LINES: Record<TransactionType, LineName> = {
   bond_won: 'bonds',
   practice_start: 'practice',
   practice_refill: 'practice',
+  juror_reward: 'practice',
   pot_stake: 'staked',
   pot_return: 'staked',
   pot_win: 'won',

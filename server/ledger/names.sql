@@ -50,6 +50,7 @@ select (case p_name
   when 'debt-repaid' then 23
   when 'card-refund' then 24
   when 'card-refund-return' then 25
+  when 'juror-reward' then 26
   when 'pot-stake' then 30
   when 'pot-payout' then 31
   when 'pot-fee' then 32

@@ -1,4 +1,4 @@
-import { sql, type Tx } from '#server/core/db.ts'
+import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 /** Whether one of two people has blocked the other. */
@@ -63,6 +63,10 @@ const findSilence = (tx: Tx, userId: bigint, kinds: readonly Silence['kind'][]) 
     select kind, until, reason from sanctions
     where user_id = ${userId} and kind = any(${[...kinds]}::text[]) and lifted_at is null and until > clock_now()
     order by until desc limit 1`)
+
+/** A condition in SQL: moderators have banned a person now. @param userId a column of the caller's statement */
+export const isBanned = (userId: Sql): Sql => sql`
+  exists (select from sanctions s where s.user_id = ${userId} and s.kind = 'ban' and s.lifted_at is null and s.until > clock_now())`
 
 /**
  * The refusal of acts that create or join something visible to others, with the end of the ban and its reason.

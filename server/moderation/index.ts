@@ -11,6 +11,7 @@ export {
   checkNotBlocked,
   checkNotSilenced,
   hasBlocked,
+  isBanned,
   isSilenced,
   shutOut,
   whySilenced,

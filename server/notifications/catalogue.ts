@@ -134,16 +134,22 @@ export const catalogue = {
     ttl: 2 * HOUR,
     urgency: 'high',
   }),
-  'event.decided': told('money', 'Two moderators decided; the losing side may object for 15 minutes', {
-    ttl: HOUR / 4,
-    urgency: 'high',
-  }),
+  'event.decided': told(
+    'money',
+    'Two moderators, or a jury, decided; the losing side may object for 15 minutes',
+    {
+      ttl: HOUR / 4,
+      urgency: 'high',
+    },
+  ),
   'event.locked-early': told(
     'events',
     'The creator has locked an event early, and the person has a bet on it',
     today,
   ),
   'event.disputed': told('bets', 'An outcome is disputed', today),
+  'jury.drawn': told('events', 'The person was drawn for a jury and may vote until a deadline', important),
+  'jury.over': told('events', 'The person’s jury has ended', today),
   'event.won': told('bets', 'The person’s bet has won', today, { switch: 'wins' }),
   'event.lost': told('bets', 'The person’s bet has lost', today),
   'event.voided': told('bets', 'An event was voided, and every stake is refunded', today),

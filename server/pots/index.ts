@@ -2,7 +2,7 @@
 export { auditPots } from './audit-pots.ts'
 export { createPot } from './create-pot.ts'
 export { startGameSession } from './game-sessions.ts'
-export { latestPots, potCounts } from './person-pots.ts'
+export { latestPots, playedPots, potCounts } from './person-pots.ts'
 export { createPotWriter, playPot } from './play-pot.ts'
 export { withdrawPot } from './return-pots.ts'
 export { runDuePots } from './run-due.ts'

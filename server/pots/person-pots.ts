@@ -77,3 +77,9 @@ export async function sharePot(tx: Tx, userId: bigint, otherId: bigint): Promise
         or (challenger_id = ${otherId} and creator_id = ${userId})) as shared`)
   return shared
 }
+
+/** The pairs among these people who ever played a pot against each other. */
+export const playedPots = (tx: Tx, ids: readonly bigint[]): Promise<{ one: bigint; other: bigint }[]> =>
+  tx.rows(sql`
+    select distinct least(creator_id, challenger_id) as one, greatest(creator_id, challenger_id) as other from pots
+    where creator_id = any(${[...ids]}::bigint[]) and challenger_id = any(${[...ids]}::bigint[])`)

@@ -1,4 +1,4 @@
-import { sql, type Tx } from '#server/core/db.ts'
+import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { pauseOf } from './limits.ts'
 import { playPaused } from './words.ts'
 
@@ -12,6 +12,10 @@ export async function isOnBreak(tx: Tx, userId: bigint): Promise<boolean> {
   )
   return paused
 }
+
+/** A condition in SQL: a person takes a break of either kind. @param userId a column of the caller's statement */
+export const isOnBreakNow = (userId: Sql): Sql =>
+  sql`exists (select from people_on_break(array[${userId}]::bigint[]))`
 
 /**
  * For acts that move no money yet but lead to it: a time-out stops real money, an exclusion practice coins too.

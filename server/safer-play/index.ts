@@ -1,6 +1,6 @@
 /** Limits that people set for themselves, and breaks from play. */
 export { changeLimit } from './change-limit.ts'
-export { checkNotOnBreak, isOnBreak } from './check-break.ts'
+export { checkNotOnBreak, isOnBreak, isOnBreakNow } from './check-break.ts'
 export { currentUserWithBreak } from './current-user.ts'
 export { forgetFacts, missingFacts } from './facts-kept.ts'
 export { readyToDeposit, readyToReceive, takeDepositAllowance } from './incoming.ts'

@@ -20,3 +20,14 @@ export async function shareCode(tx: Tx, userId: bigint, otherId: bigint): Promis
         or (payer_id = ${otherId} and merchant_id = ${userId})) as shared`)
   return shared
 }
+
+/** The pairs among these people of whom one paid the other by a code. */
+export const paidByCode = async (
+  tx: Tx,
+  ids: readonly bigint[],
+): Promise<{ one: bigint; other: bigint }[]> => {
+  const among = [...ids]
+  return tx.rows(sql`
+    select distinct payer_id as one, merchant_id as other from store_codes
+    where payer_id = any(${among}::bigint[]) and merchant_id = any(${among}::bigint[])`)
+}

@@ -22,6 +22,14 @@ export async function shareMoney(tx: Tx, viewerId: bigint, otherId: bigint): Pro
   return shared
 }
 
+/** The pairs among these people who ever sent each other money. */
+export const paidEachOther = (tx: Tx, ids: readonly bigint[]): Promise<{ one: bigint; other: bigint }[]> =>
+  tx.rows(sql`
+    select distinct a.id as one, b.id as other
+    from unnest(${[...ids]}::bigint[]) a(id) join unnest(${[...ids]}::bigint[]) b(id) on a.id < b.id
+    where exists (select from transfers
+      where least(sender_id, receiver_id) = a.id and greatest(sender_id, receiver_id) = b.id)`)
+
 /** The people among these whose texts a user sees unasked: the user has paid them, or the two write to each other. */
 export async function trustedWriters(
   tx: Tx,

@@ -66,6 +66,7 @@ PROGRAM fun <number> [--url http://localhost:4310]
 PROGRAM tournament <number> [--url http://localhost:4310] [--key <verifier key>]
 PROGRAM event <number> [--url http://localhost:4310] [--key <verifier key>]
 PROGRAM match <file> [--key <public key>]
+PROGRAM jury <file>
 PROGRAM --game ${GAMES.join('|')} --server-seed <64 hex> --client-seed <text> --nonce <number> [--commitment <64 hex>]
 PROGRAM receipt <file> [--key <verifier key>]
 PROGRAM log [--url http://localhost:4310] [--from <saved head>] [--key <verifier key>] [--witness <verifier key>]... [--full]

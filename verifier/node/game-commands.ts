@@ -8,6 +8,7 @@ import {
   verifyPot,
   verifySeeds,
 } from '../games/verify.ts'
+import { type JuryRecord, verifyJury } from '../games/verify-jury.ts'
 import { type LineRecord, verifyLine } from '../games/verify-line.ts'
 import { type Checked, checkScorecard } from '../replays/scorecard.ts'
 import { sayTournamentSaid } from './check-settlement.ts'
@@ -31,6 +32,13 @@ export const GAME_COMMANDS: Readonly<Record<string, Command>> = {
   tournament: async ({ url = SERVER, key }, rest) => sayTournament(numberIn(rest), { server: url, key }),
   event: async ({ url = SERVER, key }, rest) => sayEvent(numberIn(rest), url, key),
   match: async ({ key }, rest) => sayMatch(await fileIn(rest), key),
+  jury: async (_, rest) => sayJury(JSON.parse(await fileIn(rest)) as JuryRecord),
+}
+
+/** A saved answer of `/api/juries/{id}/draw`: the draw and the votes. */
+async function sayJury(record: JuryRecord): Promise<boolean> {
+  const { ok, steps } = await verifyJury(record, record.eventId)
+  return say({ ok, steps, computed: null, seeds: null })
 }
 
 /** @param card as a server answered it @param key the public key that the reader trusts */

@@ -72,6 +72,7 @@ describe('what needs you', () => {
       decision: {
         outcome: 'optionB' as const,
         reason: 'Seen',
+        byJury: false,
         at: '2026-01-01T01:00:00.000Z',
         finalAt: '2026-01-01T01:15:00.000Z',
         objections: [],

@@ -33,6 +33,7 @@ export const typeLabels: Record<TransactionType, string> = {
   bond_won: 'Bond won',
   practice_start: 'Practice start',
   practice_refill: 'Practice refill',
+  juror_reward: 'Jury duty',
   pot_stake: 'Pot stake',
   pot_win: 'Pot won',
   pot_return: 'Pot taken back',

@@ -43,6 +43,7 @@ const icons: Record<TransactionType, ComponentType> = {
   bond_won: Trophy,
   practice_start: Coins,
   practice_refill: Coins,
+  juror_reward: Coins,
   pot_stake: Dices,
   pot_win: Trophy,
   pot_return: RotateCcw,

@@ -35,6 +35,7 @@ export const eventFormOf = (form: NewChallenge): NewEvent => ({
   customEnd: '',
   audience: form.open ? 'public' : 'link',
   interest: emptyEvent.interest,
+  jury: false,
 })
 
 type Options = { first?: NewChallenge | undefined; replyTo?: Message | undefined; onShared: () => void }

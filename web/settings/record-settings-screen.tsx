@@ -1,13 +1,15 @@
 import { FairPlayCard } from './fair-play-card.tsx'
 import { GameTagsCard } from './game-tags-card.tsx'
+import { JuriesCard } from './juries-card.tsx'
 import { ModerationCard } from './moderation-card.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
-/** The person's reports, blocks and decisions, their matches under review, and their names in games. */
+/** The person's reports, blocks and decisions, whether they sit on juries, their matches under review, and their names in games. */
 export function RecordSettingsScreen() {
   return (
     <SettingsPage path="/settings/record">
       <ModerationCard />
+      <JuriesCard />
       <FairPlayCard />
       <GameTagsCard />
     </SettingsPage>

@@ -28,6 +28,7 @@ const pages = {
   ],
   '/settings/record': [
     { id: 'moderation', label: 'Moderation' },
+    { id: 'juries', label: 'Juries' },
     { id: 'fair-play', label: 'Fair play' },
     { id: 'game-names', label: 'Names in games' },
   ],

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { plainAddress } from '#server/config/ip-address.ts'
 import { addressKey } from '#server/core/address-limit.ts'
 import type { Context } from '#server/core/context.ts'
-import { type Db, sql, type Tx } from '#server/core/db.ts'
+import { type Db, type Sql, sql, type Tx } from '#server/core/db.ts'
 import { isPrivate } from '#server/core/loopback.ts'
 import type { Tie } from '#server/users/index.ts'
 
@@ -46,6 +46,13 @@ export function createAddressNoter(
     })
   }
 }
+
+/** A query in SQL: the accounts (user_id) that share a browser or an address with any of some people, those people included. */
+export const accountsNear = (people: Sql): Sql => sql`
+  select a.user_id from known_devices b join known_devices a on a.token_hash = b.token_hash where b.user_id in (${people})
+  union
+  select a.user_id from seen_addresses b join seen_addresses a on a.address_hash = b.address_hash
+  where b.user_id in (${people})`
 
 /** Deletes addresses of long ago. */
 export const forgetAddresses = {

@@ -1,7 +1,7 @@
 import { type Pools, paidOdds, type Selection, shareOfA } from '#contract/odds.ts'
 import { sql } from '#server/core/db.ts'
 import { momentUtc, type Shareable, type SharedSides } from '#server/share/index.ts'
-import { isPublic, seenBy } from '../event/audience.ts'
+import { isOpenToAll, isPublic, seenBy } from '../event/audience.ts'
 import type { EventOutcome, EventStatus } from '../event/book.ts'
 import { askerTable, type InterestRow, interestColumns, lineOf } from '../event/interest.ts'
 import { takenDown } from '../event/taken-down.ts'
@@ -50,14 +50,17 @@ function stateOf({ outcome, status, endsAt, optionALabel, optionBLabel }: Row): 
 /** Why an event of a circle has no link for visitors. */
 export const CIRCLE_ONLY = 'Only the people you chose see this event, so it cannot be shown to visitors.'
 
-/** An event for visitors. Visitors see no event of a circle, and none whose text moderators have taken down. */
+/**
+ * An event for visitors. Visitors see no event of a circle, none whose text moderators have taken down,
+ * and none while a jury sits.
+ */
 export const shareEventCard: Shareable = async (tx, id, callerId) => {
   const row = await tx.first<Row>(sql`
     select e.title, ${isPublic} as open, e.option_a as "optionALabel", e.option_b as "optionBLabel", e.created_by as "createdBy", b.practice,
       b.fee_bps as "feeBps", b.status, b.ends_at as "endsAt", b.stake_a_cents as "stakeA", b.stake_b_cents as "stakeB",
       b.bets_a + b.bets_b as bets, b.outcome, ${interestColumns}
     from events e join event_books b on b.event_id = e.id ${askerTable} where e.id = ${id} and not ${takenDown}
-      and ${callerId === undefined ? isPublic : seenBy(callerId)}`)
+      and ${callerId === undefined ? isOpenToAll : seenBy(callerId)}`)
   return (
     row && {
       id,

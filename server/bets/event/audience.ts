@@ -16,9 +16,16 @@ declare module '#server/core/signals.ts' {
 /** Of books b: whether everybody may see the event. Visitors, boards, insights and counts know these events alone. */
 export const isPublic = sql`(b.audience = 'public')`
 
+/** The same for a person: a juror of the event's running case is the only one who does not see it. */
+export const isPublicTo = (userId: bigint): Sql =>
+  sql`(${isPublic} and (b.jury is distinct from 'sits' or not event_hides_from_juror(${userId}, b.event_id)))`
+
+/** Of books b: the same, and no jury sits, from whose jurors it is hidden: a juror who signs out is a visitor. */
+export const isOpenToAll = sql`(${isPublic} and b.jury is distinct from 'sits')`
+
 /** Of books b: whether a person may see the event (`audience.sql`). Lists, searches, cards and notices obey it. */
 export const seenBy = (userId: bigint | Sql): Sql =>
-  sql`(${isPublic} or may_see_event(${userId}, b.event_id))`
+  sql`(${isOpenToAll} or may_see_event(${userId}, b.event_id))`
 
 /** How many events a list reads from each way into a person's circles, the newest. */
 const OF_CIRCLES = 200
@@ -75,14 +82,14 @@ const firstOf = (userId: bigint, events: Sql, listing: Listing): Sql => sql`
   where may_see_event(${userId}, id) ${inOrder(listing)} limit ${listing.limit}`
 
 /** The first public events of a list: `id`, and `key`, which is the value of `by`. */
-const firstPublic = (listing: Listing): Sql => sql`
+const firstPublic = (userId: bigint, listing: Listing): Sql => sql`
   select b.event_id as id, ${listing.by} as key from event_books b
   ${listing.event ? sql`join events e on e.id = b.event_id and e.is_public and ${listing.event}` : empty}
-  where ${isPublic} and ${listing.where} ${inOrder(listing)} limit ${listing.limit}`
+  where ${isPublicTo(userId)} and ${listing.where} ${inOrder(listing)} limit ${listing.limit}`
 
 /** The first events of a list that a person may see. */
 export const firstSeen = (userId: bigint, listing: Listing): Sql => sql`
-  select id, key from ((${firstPublic(listing)}) union all (${firstOf(userId, circleEvents(userId, listing), listing)})) seen
+  select id, key from ((${firstPublic(userId, listing)}) union all (${firstOf(userId, circleEvents(userId, listing), listing)})) seen
   ${inOrder(listing)} limit ${listing.limit}`
 
 /** The same of the events of the person's gang alone. */
@@ -121,7 +128,7 @@ export function createSight({ db, signals }: Pick<Context, 'db' | 'signals'>): {
   const asked = createBatcher<{ userId: bigint; eventId: bigint }, boolean>(
     async (pairs) => {
       const rows = await db.rows<{ open: boolean | null; seen: boolean | null }>(sql`
-        select ${isPublic} as open, ${seenBy(sql`i.user_id`)} as seen
+        select ${isOpenToAll} as open, ${seenBy(sql`i.user_id`)} as seen
         from unnest(${pairs.map(({ userId }) => userId)}::bigint[], ${pairs.map(({ eventId }) => eventId)}::bigint[])
           with ordinality as i(user_id, event_id, n)
         left join event_books b on b.event_id = i.event_id order by i.n`)

@@ -45,6 +45,13 @@ export type Book = {
   proposal_bond_cents: bigint | null
   losers_left: number | null
   disputed_by: bigint | null
+  /** a jury decides disputes: chosen at creation, sitting in a dispute, or over; null where moderators decide */
+  jury: 'chosen' | 'sits' | 'over' | null
+  /** the end of a jury's time; null until it was drawn */
+  jury_until: Date | null
+  /** the outcome that a jury gave: the first of two signatures where a decision takes two */
+  jury_outcome: EventOutcome | null
+  decided_by: bigint | null
   dispute_bond_cents: bigint | null
   /** when a matter that waits for moderators is void */
   decide_by: Date | null

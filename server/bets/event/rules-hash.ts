@@ -16,6 +16,8 @@ export type Rules = {
   photos?: string[]
   /** the public event that it follows: its outcome is what will be proposed here */
   follows?: bigint | null
+  /** a jury decides disputes */
+  jury?: boolean | undefined
   /** what the creator and others have to do with the answer; `names` are their salted hashes */
   interest?: { part: InterestPart; side: Selection | null; names: readonly string[] }
 }
@@ -34,6 +36,7 @@ function interestRules({ interest }: Rules): string[] {
  * The rules as an array in this fixed order: title, description, category, option A, option B, "practice" or "real", the end in
  * ISO 8601 with milliseconds (UTC), fee in basis points, where there are photographs their hashes, in a follower "follows 12", and where
  * the creator stated an interest "interest takes-part optionA" and "name <hash>" for each person named, in the order of the hashes.
+ * Last comes "jury" where a jury decides disputes.
  */
 export const agreedRules = (rules: Rules): (string | number)[] => [
   rules.title,
@@ -47,6 +50,7 @@ export const agreedRules = (rules: Rules): (string | number)[] => [
   ...(rules.photos ?? []),
   ...(rules.follows ? [`follows ${rules.follows}`] : []),
   ...interestRules(rules),
+  ...(rules.jury ? ['jury'] : []),
 ]
 
 /** SHA-256 (hex) over the rules as JSON. Anyone can recompute it. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { eventDetail, eventStats, eventView } from '#contract/bets.ts'
 import type { Selection } from '#contract/odds.ts'
 import { type PersonRow, publicFace } from '#server/users/index.ts'
-import { type EventOutcome, selectionOf } from './book.ts'
+import { type Book, type EventOutcome, selectionOf } from './book.ts'
 import { type InterestRow, type NamedRow, viewInterest } from './interest.ts'
 
 export type StatsView = z.input<typeof eventStats>
@@ -45,6 +45,10 @@ export type DetailRow = EventRow &
   Pick<EventDetailReply, 'wordsDown' | 'voidReason' | 'fee' | 'conceded' | 'inviteLink'> & {
     gangId: bigint | null
     follows: bigint | null
+    jury: Book['jury']
+    jury_until: Date | null
+    decided_by_jury: boolean
+    jury_commitment: string | null
     held: boolean | null
     /** what `event_stake_verdict` says of the viewer's stake on each side */
     verdict_a: number

@@ -54,6 +54,7 @@ export function viewDetail(
     isFollower: row.follows !== null,
     follows: parts.follows ?? null,
     decidable: outcomesOf(row),
+    jury: row.jury && { commitment: row.jury_commitment, state: row.jury, until: row.jury_until },
     proposal: proposalOf(row, parts),
     dispute:
       row.disputed_by && row.disputed_at
@@ -130,6 +131,7 @@ function decisionOf(
   return {
     outcome,
     reason: row.decision_reason ?? '',
+    byJury: row.decided_by_jury,
     at: row.decided_at,
     finalAt: inWindow ? (row.decision_final_at ?? null) : null,
     objections: objections.map((one) => ({ ...one, byId: authorFor(viewer, one.byId) })),

@@ -11,11 +11,13 @@ import { account, openAccounts } from '#server/ledger/index.ts'
 import { checkNotOnBreak } from '#server/safer-play/index.ts'
 import { makeLink, ownGang } from '../around/circles.ts'
 import { addToTimeline, sideOf } from '../event/book.ts'
+import { commitToJury } from '../event/jury-seed.ts'
 import { interestOf, isGuarded, keepNames, nameHash } from '../event/names.ts'
 import { addPhotos, type Photo } from '../event/photos.ts'
 import { planReminder } from '../event/reminders.ts'
 import { rulesHash } from '../event/rules-hash.ts'
 import { type Question, questionOf } from './follow-public.ts'
+import { checkMayHaveJury } from './jury-verdict.ts'
 
 /** A time one second ahead when sent may be half a second ahead on arrival. */
 const AHEAD_MIN_MS = 500
@@ -52,7 +54,8 @@ export async function createEvent(
   body: Body,
   photos: readonly Photo[] = [],
 ): Promise<bigint> {
-  const { audience = 'public', follows = null } = body
+  const { audience = 'public', follows = null, jury = false } = body
+  if (jury) checkMayHaveJury({ audience, follows })
   const question =
     follows === null ? await ownQuestion(tx, body) : await questionOf(tx, creatorId, { ...body, follows })
   const { endsAt, isPracticeMode: practice } = question
@@ -72,6 +75,7 @@ export async function createEvent(
     photos: photos.map((photo) => photo.sha256),
     follows,
     interest: { ...interest, names: interest.names.map(nameHash) },
+    jury,
   })
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into events (created_by, title, description, category, option_a, option_b, practice, fee_bps, rules_hash, interest_part, interest_side)
@@ -80,8 +84,9 @@ export async function createEvent(
       ${interest.part}, ${interest.side && sideOf(interest.side)}::smallint)
     returning id`)
   await tx.change(sql`
-    insert into event_books (event_id, practice, fee_bps, audience, gang_id, follows, guarded, ends_at, next_at)
-    values (${id}, ${practice}, ${feeBps}, ${audience}, ${gangId}, ${follows}, ${isGuarded(interest)}, ${endsAt}, ${endsAt})`)
+    insert into event_books (event_id, practice, fee_bps, audience, gang_id, follows, guarded, jury, ends_at, next_at)
+    values (${id}, ${practice}, ${feeBps}, ${audience}, ${gangId}, ${follows}, ${isGuarded(interest)}, ${jury ? 'chosen' : null}, ${endsAt}, ${endsAt})`)
+  if (jury) await commitToJury(context, tx, id)
   await keepNames(context, tx, { id, creatorId, title: question.title }, interest.names)
   if (audience === 'link') await makeLink(tx, id)
   const currency: Currency = practice ? 'PLAY' : 'USD'

@@ -1,4 +1,3 @@
-import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
 import { verbsOf } from '#contract/verbs.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
@@ -6,7 +5,6 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { lockDecisions, lockSigning, type Operator, recordAlone, sign } from '#server/decisions/index.ts'
-import { recordFact } from '#server/facts/index.ts'
 import { checkFreshProof } from '#server/users/index.ts'
 import {
   addToTimeline,
@@ -23,6 +21,7 @@ import { isDecided, mayDecide, outcomesOf } from '../may.ts'
 import { finishChecked } from './check-payouts.ts'
 import { decisionSums } from './decision-sum.ts'
 import { proposalBondWinner } from './end-bonds.ts'
+import { openObjections } from './jury-verdict.ts'
 
 type Decision = { eventId: bigint; operator: Operator; outcome: EventOutcome; reason: string }
 
@@ -78,12 +77,16 @@ export async function decideEvent(context: Context, tx: Tx, decision: Decision):
     await openObjections(context, tx, book, outcome)
     return false
   }
-  const words = `Decided by ${two ? 'moderators' : 'a moderator'}: ${reason}`
+  const words = `Decided by ${two ? signersOf(book, outcome) : 'a moderator'}: ${reason}`
   const final = await finishChecked(context, tx, book, outcome, words)
   // a payout that waits belongs to a pool about which two decide
   if (!two && !book.practice) await countAlone(tx, book, decision)
   return final
 }
+
+/** The two who carry an outcome. */
+const signersOf = ({ jury_outcome }: Book, outcome: EventOutcome) =>
+  jury_outcome === outcome ? 'a jury and moderators' : 'moderators'
 
 /** Records a decision that one moderator made alone, with each person's gain from it: payouts less stakes, and a won bond. */
 async function countAlone(tx: Tx, book: Book, { operator, outcome }: Decision): Promise<void> {
@@ -117,7 +120,13 @@ async function carry(
   const signed = await sign(
     tx,
     { kind: 'event', id: book.event_id },
-    { operator, verdict: outcome, reason, adminCalled: book.admin_called_at !== null },
+    {
+      operator,
+      verdict: outcome,
+      reason,
+      adminCalled: book.admin_called_at !== null,
+      jury: book.jury_outcome,
+    },
   )
   if (signed === 'carried') return true
   if (signed === 'split') {
@@ -125,21 +134,11 @@ async function carry(
       sql`update event_books set admin_called_at = ${book.now} where event_id = ${book.event_id}`,
     )
     await callAdminsTo(context, tx, book, {
-      title: 'Two moderators disagree',
+      title: book.jury_outcome ? 'A jury and a moderator disagree' : 'Two moderators disagree',
       body: 'An admin has to decide, after confirming their identity again.',
     })
   }
   await addToTimeline(tx, book.event_id, signed === 'split' ? 'disagreed' : 'signed')
   announceEvent(context, tx, book, book.status)
   return false
-}
-
-/** From now on the losing side may object; then the decision is final. */
-async function openObjections(context: Context, tx: Tx, book: Book, outcome: EventOutcome): Promise<void> {
-  const finalAt = new Date(book.now.getTime() + OBJECTION_MINUTES * 60_000)
-  await tx.change(sql`
-    update event_books set decision_final_at = ${finalAt}, next_at = ${finalAt}, admin_called_at = null
-    where event_id = ${book.event_id}`)
-  await recordFact(context, tx, 'event.decided', { eventId: book.event_id.toString(), outcome })
-  announceEvent(context, tx, book, book.status)
 }

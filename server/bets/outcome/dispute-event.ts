@@ -11,7 +11,8 @@ import { decideBy } from '../event/timers.ts'
 import { mayDispute } from '../may.ts'
 
 /**
- * Disputes a proposed event with a bond; a moderator then decides it, within seven days, or it is void.
+ * Disputes a proposed event with a bond; a moderator then decides it, within seven days, or it is void. Where the creator chose a jury, no
+ * moderator decides from here on until the jury is over.
  * @throws Refusal not_found, forbidden (no bet on it), event_state, insufficient_funds, step_up_required
  */
 export async function disputeEvent(
@@ -45,7 +46,7 @@ export async function disputeEvent(
   }
   const by = decideBy(book.now)
   await tx.change(sql`
-    update event_books set status = 'disputed', disputed_by = ${userId}, disputed_at = ${book.now},
+    update event_books set status = 'disputed', jury = case when jury = 'chosen' then 'sits' else jury end, disputed_by = ${userId}, disputed_at = ${book.now},
       dispute_reason = ${reason}, dispute_bond_cents = ${bond}, decide_by = ${by}, next_at = ${by}
     where event_id = ${eventId}`)
   await addToTimeline(tx, eventId, 'disputed', reason)

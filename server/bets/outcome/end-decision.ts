@@ -2,10 +2,11 @@ import { UNDECIDED_DAYS } from '#contract/decision-limits.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { dropObjections, isCarried, lockSignatures } from '#server/decisions/index.ts'
-import { addToTimeline, announceEvent, type Book } from '../event/book.ts'
+import { addToTimeline, announceEvent, type Book, type EventOutcome } from '../event/book.ts'
 import { decideBy, timerOf } from '../event/timers.ts'
 import { finishChecked } from './check-payouts.ts'
 import { finishEvent } from './finish-event.ts'
+import { isCarriedByJury } from './jury-verdict.ts'
 
 /** The least time that an event with a fallen decision has before its own timer ends it. */
 const REOPENED_MS = 3_600_000
@@ -22,9 +23,10 @@ export async function endDecision(context: Context, tx: Tx, book: Book): Promise
   const outcome = book.decision_outcome!
   const subject = { kind: 'event', id: book.event_id } as const
   const signatures = await lockSignatures(tx, subject)
-  const carried = isCarried(signatures, outcome, false)
+  const carried = isCarriedByJury(book, outcome) || isCarried(signatures, outcome, false, book.jury_outcome)
   if (carried && !signatures.some(({ called, verdict }) => called && verdict !== outcome)) {
-    await finishChecked(context, tx, book, outcome, `Decided by two moderators: ${book.decision_reason}`)
+    const words = `Decided by ${decidersOf(book, outcome)}: ${book.decision_reason}`
+    await finishChecked(context, tx, book, outcome, words)
     return
   }
   await tx.change(sql`
@@ -38,6 +40,13 @@ export async function endDecision(context: Context, tx: Tx, book: Book): Promise
   await dropObjections(tx, subject)
   await reopen(context, tx, book)
 }
+
+const decidersOf = (book: Book, outcome: EventOutcome): string =>
+  book.jury_outcome !== outcome
+    ? 'two moderators'
+    : book.decided_by === null
+      ? 'a jury'
+      : 'a jury and a moderator'
 
 /** The event waits for moderators again, in its state before the decision. */
 async function reopen(context: Context, tx: Tx, book: Book): Promise<void> {

@@ -21,6 +21,8 @@ type EventRow = {
   practice: boolean
   proposed_at: Date | null
   follows: boolean
+  jury: boolean
+  by_jury: boolean
 }
 
 /** A person's position in an event: both sums in hundredths; `side` 0 is option A. */
@@ -37,7 +39,8 @@ const headed = ({ title }: EventRow, sentence: string): string =>
 export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): Promise<void> {
   const eventId = BigInt(fact.payload.eventId)
   const event = await tx.one<EventRow>(sql`
-    select e.title, e.option_a, e.option_b, e.created_by, e.practice, b.proposed_at, b.follows is not null as follows
+    select e.title, e.option_a, e.option_b, e.created_by, e.practice, b.proposed_at, b.follows is not null as follows,
+      b.jury is not null as jury, b.jury_outcome is not null and b.decided_by is null as by_jury
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
   const about = { id: `${eventId}:${fact.id}`, link: `/events/${eventId}` }
   let after = 0n
@@ -90,7 +93,9 @@ function noticeFor(fact: EventFact, event: EventRow, mine: Position | null): Not
       return {
         kind: fact.kind,
         title: `The outcome is disputed · ${event.title}`,
-        body: 'A moderator will decide.',
+        body: event.jury
+          ? 'A jury of seven will decide, or a moderator where too few people can sit.'
+          : 'A moderator will decide.',
       }
     case 'event.suspended':
       return {
@@ -161,7 +166,7 @@ function decidedNotice(outcome: EventOutcome, event: EventRow, mine: Position | 
   const part = partOf(outcome, mine)
   return {
     kind: 'event.decided',
-    title: `${DECIDED[part]} · ${optionText(outcome, event)}`,
+    title: `${part === 'none' && event.by_jury ? 'A jury has decided' : DECIDED[part]} · ${optionText(outcome, event)}`,
     body: headed(
       event,
       part === 'against' || (part === 'back' && outcome === 'void')

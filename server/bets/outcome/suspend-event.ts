@@ -31,7 +31,8 @@ export async function suspendEvent(
   const { callAt, endsAt } = suspendedFrom(book.now)
   await tx.change(sql`
     update event_books set status = 'suspended', suspended_from = ${book.status}, suspended_at = ${book.now},
-      suspension_ends_at = ${endsAt}, next_at = ${callAt}, words_down = ${!keepWords}
+      suspension_ends_at = ${endsAt}, next_at = ${callAt}, words_down = ${!keepWords},
+      jury = case when jury = 'sits' then 'over' else jury end
     where event_id = ${eventId}`)
   await addToTimeline(tx, eventId, 'suspended', reason)
   await recordAudit(tx, { actorId: moderatorId, act: 'event.suspend', subject: `event:${eventId}`, reason })

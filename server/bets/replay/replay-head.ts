@@ -28,6 +28,7 @@ type Row = {
   follows: bigint | null
   interest_part: InterestPart
   interest_side: number | null
+  jury: boolean
   ends_at: Date
   fee_bps: number
   outcome: EventOutcome
@@ -41,7 +42,7 @@ type Row = {
 /** The first line of a settled or voided event's replay: everything but bets and payouts, and the number of bets. */
 export async function readHead(tx: Tx, eventId: bigint): Promise<ReplayHead & { betCount: number }> {
   const row = await tx.one<Row>(sql`
-    select e.title, e.description, e.category, e.option_a, e.option_b, e.rules_hash, b.practice, b.follows, e.interest_part, e.interest_side, b.ends_at, b.fee_bps, b.outcome,
+    select e.title, e.description, e.category, e.option_a, e.option_b, e.rules_hash, b.practice, b.follows, b.jury is not null as jury, e.interest_part, e.interest_side, b.ends_at, b.fee_bps, b.outcome,
       b.fee_cents, b.bets_a + b.bets_b as bets, b.decision_outcome, b.void_reason,
       exists (select from event_timeline t where t.event_id = e.id and t.what = 'conceded') as conceded
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId} and b.settled_at is not null`)
@@ -64,6 +65,7 @@ export async function readHead(tx: Tx, eventId: bigint): Promise<ReplayHead & { 
         side: row.interest_side === null ? null : selectionOf(row.interest_side),
         names: await nameHashes(tx, eventId),
       },
+      jury: row.jury,
     }),
     rulesHash: row.rules_hash,
     outcome: row.outcome,

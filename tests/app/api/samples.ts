@@ -102,6 +102,8 @@ export const SAMPLES: Samples = {
   suspendEvent: () => ({ reason: 'Reports' }),
   setEventWords: () => ({ down: true, reason: 'It names somebody' }),
   resumeEvent: () => ({}),
+  setJuryDuty: () => ({ sits: true }),
+  juryVote: () => ({ outcome: 'optionA' }),
   readNotifications: () => ({}),
   dismissDigest: () => ({}),
   // the keys of the example in RFC 8291

@@ -9,6 +9,7 @@ import { PASSWORD, type Person, prove, type World } from '#tests/support/world.t
 import { CIRCLE_STAGES, sharedEvent } from '../../bets/api/circle-stages.ts'
 import { COVER_STAGES } from '../../covers/api/cover-stages.ts'
 import { GANG_STAGES } from '../../gangs/api/gang-stages.ts'
+import { JURY_STAGES } from '../../juries/api/jury-stages.ts'
 import { MODERATION_STAGES } from '../../moderation/api/moderation-stages.ts'
 import { roomStages } from '../../rooms/api/room-stages.ts'
 import { LINK_STAGES } from '../../safer-play/api/link-stages.ts'
@@ -179,6 +180,7 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   receiptProof: { params: ownPosting, answers: ownersAlone },
   ...CIRCLE_STAGES,
   ...GANG_STAGES,
+  ...JURY_STAGES,
   getSharing: { params: sharedEvent, answers: { ...everybody, owner: 200 } },
   setSharing: { params: sharedEvent, answers: { ...everybody, ...otherThanOwner, owner: 200 } },
   ...MODERATION_STAGES,

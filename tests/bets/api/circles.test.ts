@@ -36,7 +36,17 @@ function documented(): Map<string, boolean> {
   )
 }
 
-test('Q-02 each cell of the table in docs/circles.md holds', async () => {
+/** Makes somebody a juror of an event whose jury sits. */
+async function seat(id: string, { id: userId }: Person): Promise<void> {
+  const eventId = BigInt(id)
+  await world.db.change(sql`update event_books set jury = 'sits' where event_id = ${eventId}`)
+  await world.db.change(
+    sql`insert into event_jurors (event_id, user_id) values (${eventId}, ${BigInt(userId)})`,
+  )
+  world.context.signals.send({ type: 'audience_changed', eventId })
+}
+
+test('Q-02 Q-12 each cell of the table in docs/circles.md holds', async () => {
   const [creator, stranger, member, guest, blocked, bettor] = await some(
     'Cre',
     'Str',
@@ -56,6 +66,9 @@ test('Q-02 each cell of the table in docs/circles.md holds', async () => {
     await bettor!.call('leaveGang', { body: {} })
     const viewers = { visitor: world.visitor, stranger, member, guest, blocked, bettor, creator, moderator }
     for (const [name, who] of Object.entries(viewers)) seen.set(`${audience} ${name}`, await sees(who!, id))
+    // only a public event has a jury
+    if (audience === 'public') await seat(id, stranger!)
+    seen.set(`${audience} juror`, await sees(stranger!, id))
     await creator!.ok('unblockUser', { params: { id: blocked!.id } })
     await bettor!.ok('joinGang', { params: { id: gangId }, body: {} })
   }

@@ -7,6 +7,7 @@ import { SCREENS, type ScreenPath, type ScreenRow } from '#contract/screens.ts'
 const ELSEWHERE: Partial<Record<ScreenPath, string>> = {
   '/dashboard': 'it is home',
   '/events/:id': 'one event of each state (demoEvents)',
+  '/jury/:id': 'a case is of its jurors (journeys of juries)',
   '/e/:token': 'an invitation is of one event (journeys of circles)',
   '/rooms/:roomId': 'a state of its own (screen-states)',
   '/tournaments': 'a state of its own (tournament-states)',

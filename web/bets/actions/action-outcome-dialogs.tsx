@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { GAIN_FACTOR } from '#contract/bets-limits.ts'
 import { wireToCents } from '#contract/money.ts'
 import { isPublicSource, NOTE_LETTERS_MIN, saysEnough } from '#contract/proposal-evidence.ts'
@@ -6,53 +6,14 @@ import { pageLink } from '#contract/video-source.ts'
 import { call, fieldError } from '#web/client/calls/api.ts'
 import { useKept } from '#web/client/calls/kept-draft.ts'
 import { useUser } from '#web/client/calls/session.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { PhotoField } from '#web/uploads/photo-field.tsx'
 import type { Photo } from '#web/uploads/upload-picture.ts'
-import { type EventDetail, type Outcome, outcomeText } from '../event/event-labels.ts'
+import type { EventDetail, Outcome } from '../event/event-labels.ts'
 import type { ActionDialogProps } from './event-action-list.ts'
 import { EventActDialog } from './event-acts.tsx'
-
-const outcomes: readonly Outcome[] = ['optionA', 'optionB', 'void']
-
-type OutcomePickerProps = {
-  event: EventDetail
-  value: Outcome | undefined
-  onChange: (outcome: Outcome) => void
-  error?: string | undefined
-  /** the outcomes to choose from; all by default */
-  among?: readonly Outcome[]
-}
-
-export function OutcomePicker({ event, value, onChange, error, among = outcomes }: OutcomePickerProps) {
-  const name = useId()
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1.5 text-sm font-semibold">Outcome</legend>
-      {among.map((outcome) => (
-        <label
-          key={outcome}
-          className={classNames(
-            'flex min-h-12 items-center gap-3 rounded-lg border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink-1',
-            value === outcome ? 'border-ink-1 bg-sunken font-semibold' : 'border-line-2 hover:border-ink-1',
-          )}
-        >
-          <input
-            type="radio"
-            name={name}
-            checked={value === outcome}
-            onChange={() => onChange(outcome)}
-            className="size-5 shrink-0 accent-primary outline-none"
-          />
-          <span className="min-w-0 wrap-anywhere">{outcomeText(event, outcome)}</span>
-        </label>
-      ))}
-      {error && <FieldError>{error}</FieldError>}
-    </fieldset>
-  )
-}
+import { OutcomePicker } from './outcome-picker.tsx'
 
 export const CHOOSE = 'Please choose an outcome'
 const isHttps = (typed: string) => {

@@ -5,10 +5,11 @@ import { useUser } from '#web/client/calls/session.tsx'
 import { closedKindReasons } from '#web/moderation/report-text.ts'
 import type { Outcome } from '../event/event-labels.ts'
 import { Signatures } from '../event/signatures.tsx'
-import { CHOOSE, OutcomePicker } from './action-outcome-dialogs.tsx'
+import { CHOOSE } from './action-outcome-dialogs.tsx'
 import { decisionSumText } from './decision-sum-text.ts'
 import type { ActionDialogProps } from './event-action-list.ts'
 import { EventActDialog } from './event-acts.tsx'
+import { OutcomePicker } from './outcome-picker.tsx'
 
 /** A moderator without a bet decides the outcome. */
 export function DecideDialog({ event, onClose }: ActionDialogProps) {

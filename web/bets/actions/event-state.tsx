@@ -21,7 +21,7 @@ function OutcomeFact({ children }: { children: string }) {
 }
 
 /** One line of a list of facts. */
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-2">
       <dt>{term}:</dt>
@@ -48,7 +48,7 @@ function PendingDecision({
     <>
       <OutcomeFact>{outcomeText(event, decision.outcome)}</OutcomeFact>
       <dl className="mt-2 grid gap-1 text-sm text-ink-2">
-        <Fact term="The moderators’ reason">{decision.reason}</Fact>
+        <Fact term={decision.byJury ? 'The votes' : 'The moderators’ reason'}>{decision.reason}</Fact>
         {decision.objections.map(({ at, reason }) => (
           <Fact key={`${at} ${reason}`} term="Objection">
             {reason}
@@ -92,7 +92,9 @@ export function EventState({ event }: { event: EventDetail }) {
         {steppedBack && event.status === 'open' && !decision
           ? 'You stepped back'
           : !final && decision
-            ? 'Two moderators have decided'
+            ? decision.byJury
+              ? 'A jury has decided'
+              : 'Two moderators have decided'
             : titleOf(event)}
       </CardTitle>
       <p className="max-w-measure text-ink-2">
@@ -184,7 +186,11 @@ function reasonOf(event: EventDetail): string {
       : 'Two moderators disagree, so an admin decides.'
   if (event.suspendedUntil)
     return `${reasons.suspended} Unless it resumes by ${shortMomentText(event.suspendedUntil)}, every stake is refunded.`
-  if (event.outcome === null && event.decision) return 'They decided:'
+  if (event.outcome === null && event.decision) return event.decision.byJury ? 'It decided:' : 'They decided:'
+  if (event.jury?.state === 'sits' && event.status === 'disputed')
+    return event.jury.until
+      ? `A jury of seven decides by ${shortMomentText(event.jury.until)}, without names and stakes.`
+      : 'A jury of seven is being drawn.'
   if (event.status === 'voided' && wireToCents(event.totalPool) === 0n)
     return 'Nobody had bet on it, so there was nothing to refund.'
   return (event.isFollower ? followerReason(event) : undefined) ?? reasons[event.status]
@@ -258,7 +264,11 @@ function Final({ event }: { event: EventDetail }) {
     <>
       {outcome !== 'void' && <OutcomeFact>{outcomeText(event, outcome)}</OutcomeFact>}
       <dl className="mt-2 grid gap-1 text-sm text-ink-2">
-        {reason && <Fact term={decision ? 'The moderator’s reason' : 'Reason'}>{reason}</Fact>}
+        {reason && (
+          <Fact term={decision ? (decision.byJury ? 'The votes' : 'The moderator’s reason') : 'Reason'}>
+            {reason}
+          </Fact>
+        )}
         {proposal?.sourceUrl && (
           <Fact term="Source">
             <SourceLink url={proposal.sourceUrl} />
@@ -276,7 +286,7 @@ function Final({ event }: { event: EventDetail }) {
   )
 }
 
-function Quoted({ children }: { children: string }) {
+export function Quoted({ children }: { children: string }) {
   return (
     <p className="mt-2 max-w-measure wrap-anywhere whitespace-pre-line" dir="auto">
       {children}
@@ -295,7 +305,7 @@ function Proof({ photo }: { photo: NonNullable<NonNullable<EventDetail['proposal
   )
 }
 
-function SourceLink({ url }: { url: string }) {
+export function SourceLink({ url }: { url: string }) {
   return (
     <a
       href={url}

@@ -12,6 +12,8 @@ const steps: Record<string, string> = {
   proposed: 'Outcome proposed',
   conceded: 'A losing bettor conceded',
   disputed: 'Disputed',
+  jury: 'A jury of seven was drawn',
+  'jury-over': 'The jury has ended',
   suspended: 'Suspended by a moderator',
   resumed: 'Resumed',
   signed: 'One of two moderators has signed',
@@ -24,8 +26,12 @@ const steps: Record<string, string> = {
   voided: 'Void: everyone is refunded',
 }
 
-const stepText = (what: string, { outcome }: EventDetail): string =>
-  what === 'final' && outcome === 'void' ? 'Final: refunds on their way' : (steps[what] ?? what)
+const stepText = (what: string, { outcome, decision }: EventDetail): string =>
+  what === 'decided' && decision?.byJury
+    ? 'Decided by the jury'
+    : what === 'final' && outcome === 'void'
+      ? 'Final: refunds on their way'
+      : (steps[what] ?? what)
 
 /** The states of the event so far, oldest first. */
 export function EventTimeline({ event }: { event: EventDetail }) {

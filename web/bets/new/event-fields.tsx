@@ -4,6 +4,7 @@ import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { MomentField } from '#web/ui/moment-field.tsx'
 import { AudienceField } from '../event/audience-field.tsx'
 import { InterestField } from '../interest/interest-field.tsx'
+import { JuryField } from './jury-field.tsx'
 import { hoursText, type NewEvent, type RequiredField } from './new-event.ts'
 import { atMost, CategoryField, DurationChips, OptionFields } from './new-event-fields.tsx'
 
@@ -57,6 +58,9 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
         error={wrong('interest')}
         onChange={(interest) => onChange('interest', interest)}
       />
+      {form.audience === 'public' && (
+        <JuryField value={form.jury} onChange={(jury) => onChange('jury', jury)} />
+      )}
     </>
   )
 }

@@ -26,6 +26,8 @@ export type NewEvent = {
   customEnd: string
   audience: Audience
   interest: NewInterest
+  /** a jury decides disputes; only of a public event */
+  jury: boolean
 }
 
 export const emptyEvent: NewEvent = {
@@ -38,6 +40,7 @@ export const emptyEvent: NewEvent = {
   customEnd: '',
   audience: 'public',
   interest: { part: 'decides', side: null, names: [] },
+  jury: false,
 }
 
 export type RequiredField = 'title' | 'description' | 'optionALabel' | 'optionBLabel' | 'endsAt'
@@ -111,6 +114,7 @@ export function eventBodyOf(
     isPracticeMode: practice,
     ...(form.audience !== 'public' && { audience: form.audience }),
     ...interestOf(form.interest),
+    ...(form.audience === 'public' && form.jury && { jury: true }),
     ...(photos.length > 0 && { photos: [...photos] }),
   }
 }

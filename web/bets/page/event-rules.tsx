@@ -40,7 +40,9 @@ export function EventRules({ event }: { event: EventDetail }) {
             : both close together, and the result of that one is proposed here. Every bettor may dispute it.
           </>
         ) : (
-          'The creator proposes the outcome after the close, and every bettor may dispute it.'
+          `The creator proposes the outcome after the close, and every bettor may dispute it.${
+            event.jury ? ' A jury of seven people with no part in it then decides.' : ''
+          }`
         )}{' '}
         The fee is {percent(BigInt(event.feeBps))} of the pot, but never more than the losing side staked.
         With bets on one side only, everyone is refunded in full.
