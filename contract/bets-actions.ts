@@ -31,7 +31,7 @@ export const eventActions = {
     follow: z.boolean(),
     /** say, as a person whom the creator named, that they have no interest */
     objectToName: z.boolean(),
-    takeNameOff: z.boolean(),
+    removeName: z.boolean(),
   }),
   /** actions that the page shows but that are closed for now, with the reason as a sentence */
   off: z.object({

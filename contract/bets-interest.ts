@@ -4,7 +4,7 @@ import { face, idInput, selection, wireMoney } from './fields.ts'
 
 const part = z.enum(INTEREST_PARTS)
 
-/** What a creator says of themselves and of other people when they ask a question. */
+/** An interest, as a creator states it with their question: their own, and that of other people. */
 export const interestBody = z
   .strictObject({
     part,

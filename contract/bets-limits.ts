@@ -41,7 +41,7 @@ export type Audience = (typeof AUDIENCES)[number]
 /** The hours that the create dialogs offer; 24 is the default (E-04). */
 export const EVENT_HOURS = [1, 6, 24, 48, 168] as const
 
-/** What the creator of an event has to do with its answer: they only propose it, they take part, or they know more than others. */
+/** The creator's part in an event: they only propose its outcome, they take part in it, or they know more than others. */
 export const INTEREST_PARTS = ['decides', 'takes-part', 'knows'] as const
 export type InterestPart = (typeof INTEREST_PARTS)[number]
 /** The most people whom a creator names beside themselves. */

@@ -28,7 +28,7 @@ export const namedRoutes = {
     about:
       'A person whom the creator named says, until betting closes, that they have no interest. The reason is shown, and they bet as everybody does.',
   }),
-  takeNameOff: route('POST /api/events/{id}/named/take-off', {
+  removeName: route('POST /api/events/{id}/named/take-off', {
     since: '0.2.0',
     who: 'user',
     rate: 'write',

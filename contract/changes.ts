@@ -122,7 +122,7 @@ export const CHANGES = {
   joinByLink: ['events'],
   joinByCode: ['events'],
   objectToName: ['events'],
-  takeNameOff: ['events'],
+  removeName: ['events'],
   shareWin: ['winCards'],
   endWinCard: ['winCards'],
   proposeOutcome: ['balance', 'bets', 'events'],

@@ -16,7 +16,7 @@ export type InterestFacts = {
   option: string | null
   /** the creator's own stake */
   stake: { option: string; amount: string } | null
-  /** the people named; a number where the reader is not told who they are */
+  /** the people named; a number for readers to whom no name is shown */
   named: readonly NamedPerson[] | number
 }
 

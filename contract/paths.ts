@@ -64,7 +64,7 @@ export const paths = {
   joinByLink: 'POST /api/event-links/{token}',
   joinByCode: 'POST /api/event-codes',
   objectToName: 'POST /api/events/{id}/named/objection',
-  takeNameOff: 'POST /api/events/{id}/named/take-off',
+  removeName: 'POST /api/events/{id}/named/take-off',
   shareWin: 'PUT /api/events/{id}/win-card',
   endWinCard: 'DELETE /api/events/{id}/win-card',
   proposeOutcome: 'POST /api/events/{id}/propose',

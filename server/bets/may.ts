@@ -1,80 +1,25 @@
-import { outcomes } from '#contract/bets.ts'
 import { LOCK_AFTER_OWN_BET_MINUTES } from '#contract/bets-limits.ts'
 import type { Selection } from '#contract/odds.ts'
-import type { Verbs } from '#contract/verbs.ts'
 import type { Answer } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { alreadyObjected, maySign, type Signing } from '#server/decisions/index.ts'
+import { alreadyObjected } from '#server/decisions/index.ts'
 import { walletLocked } from '#server/users/index.ts'
-import type { Book, EventOutcome, EventStatus } from './event/book.ts'
 import type { NamedRow } from './event/interest.ts'
-
-/** The part of an event's book that the rules read. Its times are of the database's clock, as `now` is. */
-export type JudgedEvent = Pick<
-  Book,
-  | 'created_by'
-  | 'practice'
-  | 'audience'
-  | 'follows'
-  | 'jury'
-  | 'status'
-  | 'ends_at'
-  | 'stake_a_cents'
-  | 'stake_b_cents'
-  | 'next_at'
-  | 'proposed_outcome'
-  | 'proposed_by'
-  | 'decide_by'
-  | 'decision_outcome'
-  | 'decision_final_at'
-  | 'admin_called_at'
-  | 'check_until'
-  | 'outcome'
-  | 'settled_at'
-  | 'now'
-> & {
-  /** the followed event takes no bets now; absent where nobody asks */
-  held?: boolean | null
-}
-
-/** A person before an event. */
-export type EventPerson = {
-  userId: bigint
-  /** the side that they bet on; null without a bet */
-  side: Selection | null
-}
-type Creator = Pick<EventPerson, 'userId'>
-/** @property elsewhere they created, or bet on, another event with the same question */
-export type Moderator = EventPerson & { verbs: Verbs; elsewhere: boolean }
-
-/** The refusal of a step that the event's state does not allow. */
-function stateRefusal(book: JudgedEvent, wanted: string): Refusal {
-  const state =
-    book.outcome !== null && book.settled_at === null
-      ? 'being paid out'
-      : isChecked(book)
-        ? 'waiting for a moderator to check a payout'
-        : book.outcome === null && book.decision_outcome !== null
-          ? 'decided, and bettors may object'
-          : book.status
-  return new Refusal('event_state', `This event is ${state}, so it cannot be ${wanted}. Nothing was changed.`)
-}
-
-/** Whether two have signed a decision that is not final yet. Until it is final nothing else ends the event. */
-export const isDecided = (book: Pick<Book, 'outcome' | 'decision_outcome'>): boolean =>
-  book.outcome === null && book.decision_outcome !== null
-
-/** Whether the event has neither an outcome nor a decision, and is in one of these states. */
-const standsIn = (book: JudgedEvent, states: ReadonlySet<EventStatus>): boolean =>
-  book.outcome === null && !isDecided(book) && states.has(book.status)
-
-const OPEN: ReadonlySet<EventStatus> = new Set(['open'])
-const LOCKED: ReadonlySet<EventStatus> = new Set(['locked'])
-const PROPOSED: ReadonlySet<EventStatus> = new Set(['proposed'])
-const SUSPENDED: ReadonlySet<EventStatus> = new Set(['suspended'])
-const CALLED_OFF_IN: ReadonlySet<EventStatus> = new Set(['open', 'locked'])
-const SUSPENDED_IN: ReadonlySet<EventStatus> = new Set(['open', 'locked', 'proposed', 'disputed'])
-const DECIDED_IN: ReadonlySet<EventStatus> = new Set(['locked', 'proposed', 'disputed', 'suspended'])
+import {
+  CALLED_OFF_IN,
+  type Creator,
+  type EventPerson,
+  isChecked,
+  isDecided,
+  type JudgedEvent,
+  LOCKED,
+  type Moderator,
+  OPEN,
+  PROPOSED,
+  standsIn,
+  stateRefusal,
+} from './judged.ts'
+import { mayModerate } from './may-moderate.ts'
 
 /** Whether the event takes bets. The statement that places bets applies the same rule under the event's lock (`place-bets.sql`). */
 export const mayBet = (book: JudgedEvent): Answer =>
@@ -82,7 +27,7 @@ export const mayBet = (book: JudgedEvent): Answer =>
     ? undefined
     : new Refusal('event_not_open', 'Betting on this event has closed. Nothing was staked.')
 
-/** What the statement that places bets says of a person's stake (`stake-rules.sql`), with the reason; 7 waits for a tick. */
+/** The refusals of a stake by its verdict in `stake-rules.sql`. The verdict 7 waits for a tick. */
 export const KEPT_FROM: Readonly<Record<number, () => Refusal>> = {
   6: () =>
     new Refusal(
@@ -120,7 +65,7 @@ export function mayObjectToName(book: JudgedEvent, { my_name, my_name_objected }
 }
 
 /** A person whom the creator named takes the name off. */
-export function mayTakeNameOff(book: JudgedEvent, { my_name, my_name_taken }: NamedRow): Answer {
+export function mayRemoveName(book: JudgedEvent, { my_name, my_name_taken }: NamedRow): Answer {
   if (!my_name) return NOT_NAMED()
   if (mayBet(book)) return afterClose()
   return my_name_taken
@@ -241,10 +186,6 @@ export function mayPropose(book: JudgedEvent, person: Moderator): Answer {
   return standsIn(book, LOCKED) ? undefined : stateRefusal(book, 'given an outcome')
 }
 
-/** Whether the outcome only waits for a moderator to look at a flagged payout. */
-export const isChecked = (book: Pick<Book, 'check_until' | 'outcome'>): boolean =>
-  book.outcome === null && book.check_until !== null
-
 /** Whether a proposal can be conceded and disputed: until its timer, even where the timer's step is late. */
 const isInWindow = (book: JudgedEvent): boolean =>
   standsIn(book, PROPOSED) && !isChecked(book) && book.next_at !== null && book.next_at > book.now
@@ -302,100 +243,4 @@ export function mayObject(book: JudgedEvent, { side }: EventPerson, objected: bo
   if (side === book.decision_outcome)
     return new Refusal('not_a_losing_bettor', 'You win under this decision, so there is nothing to object to')
   return objected ? alreadyObjected() : undefined
-}
-
-const MODERATORS_ONLY = () => new Refusal('forbidden', 'This is for moderators')
-
-/** Moderators touch no event that they bet on or created. */
-function mayModerate(book: JudgedEvent, { userId, side, elsewhere }: Moderator): Answer {
-  if (book.created_by === userId)
-    return new Refusal('holds_position', 'You created this event, so another moderator has to handle it')
-  if (side !== null)
-    return new Refusal('holds_position', 'You bet on this event, so another moderator has to handle it')
-  if (book.proposed_by === userId)
-    return new Refusal('holds_position', 'You proposed this outcome, so another moderator has to handle it')
-  if (elsewhere)
-    return new Refusal(
-      'holds_position',
-      'You created, bet on or stepped back from an event with this question, so another moderator has to handle it',
-    )
-  return undefined
-}
-
-/**
- * The outcomes that a moderator can give an event. A follower gets what was proposed from the public event, or is void: its people agreed
- * to that question's answer.
- */
-export function outcomesOf(
-  book: Pick<JudgedEvent, 'follows' | 'proposed_outcome' | 'proposed_by'>,
-): EventOutcome[] {
-  if (book.follows === null || book.proposed_by !== null) return [...outcomes]
-  return outcomes.filter((outcome) => outcome === 'void' || outcome === book.proposed_outcome)
-}
-
-/** A moderator decides an event, or signs a decision about it. For real money the act also asks for a fresh proof. */
-export function mayDecide(book: JudgedEvent, moderator: Moderator, signing: Signing): Answer {
-  if (!moderator.verbs.has('events:decide')) return MODERATORS_ONLY()
-  const involved = mayModerate(book, moderator)
-  if (involved) return involved
-  const called = book.admin_called_at !== null
-  const inWindow = isDecided(book) && (!called || isChecked(book))
-  // its outcome comes from the public event, or from the proposal of a moderator
-  if (book.follows !== null && book.status === 'locked') return stateRefusal(book, 'decided')
-  if (book.outcome !== null || !DECIDED_IN.has(book.status) || inWindow) return stateRefusal(book, 'decided')
-  if (book.jury === 'sits' && book.status === 'disputed')
-    return new Refusal('event_state', 'A jury is deciding this event. Nothing was changed.')
-  return maySign(signing, called)
-}
-
-/** A moderator closes a flag about a win: neither of its people, and nobody with a part in the event. */
-export function mayCloseFlag(
-  book: JudgedEvent,
-  moderator: Moderator,
-  { winnerId, deciderId }: { winnerId: bigint; deciderId: bigint },
-): Answer {
-  if (!moderator.verbs.has('events:decide')) return MODERATORS_ONLY()
-  if (moderator.userId === winnerId || moderator.userId === deciderId)
-    return new Refusal('holds_position', 'This is about you. Another moderator has to decide.')
-  return mayModerate(book, moderator)
-}
-
-/** A moderator suspends an event: betting and its timers stop. */
-export function maySuspend(book: JudgedEvent, moderator: Moderator): Answer {
-  if (!moderator.verbs.has('events:suspend')) return MODERATORS_ONLY()
-  return mayModerate(book, moderator) ?? (isStoppable(book) ? undefined : stateRefusal(book, 'suspended'))
-}
-
-/** Whether an event can be suspended in its present state. */
-export const isStoppable = (book: JudgedEvent): boolean => standsIn(book, SUSPENDED_IN)
-
-/** A moderator resumes a suspended event. */
-export function mayResume(book: JudgedEvent, moderator: Moderator): Answer {
-  if (!moderator.verbs.has('events:suspend')) return MODERATORS_ONLY()
-  return (
-    mayModerate(book, moderator) ?? (standsIn(book, SUSPENDED) ? undefined : stateRefusal(book, 'resumed'))
-  )
-}
-
-/** A moderator takes the words of an event down. @param areDown whether they are already */
-export function mayTakeWords(book: JudgedEvent, moderator: Moderator, areDown: boolean): Answer {
-  if (!moderator.verbs.has('events:suspend')) return MODERATORS_ONLY()
-  const involved = mayModerate(book, moderator)
-  if (involved) return involved
-  // people bet on the basis of the words
-  if (book.status === 'open' && book.outcome === null)
-    return new Refusal('event_state', 'This event is open: suspend it to take its text down')
-  return areDown
-    ? new Refusal('event_state', 'The text of this event has already been taken down')
-    : undefined
-}
-
-/** A moderator shows the words of an event again. */
-export function mayShowWords(book: JudgedEvent, moderator: Moderator, areDown: boolean): Answer {
-  if (!moderator.verbs.has('events:suspend')) return MODERATORS_ONLY()
-  const involved = mayModerate(book, moderator)
-  if (involved) return involved
-  return areDown
-    ? undefined
-    : new Refusal('event_state', 'The text of this event has not been taken down yet')
 }

@@ -16,24 +16,14 @@ import { verbsOf } from '#contract/verbs.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { askingOf, warnOfGivenUp } from '#server/money-out/index.ts'
-import {
-  changeAudience,
-  endLink,
-  joinByLink,
-  limitLinkReaders,
-  listGuests,
-  previewLink,
-  renewLink,
-  tellCircle,
-} from './around/circles.ts'
+import { tellCircle } from './around/circles.ts'
 import { addComment, listComments, removeComment } from './around/comments.ts'
 import { createEventPeople } from './around/event-people.ts'
 import { oddsHistory } from './around/odds-history.ts'
-import { createSpokenCode, joinByCode, readInvite, setLinkPreview } from './around/spoken-codes.ts'
 import { endWinCard, getWinCard, shareWin } from './around/win-cards.ts'
+import { circleHandlers, namedHandlers } from './around/routes.ts'
 import { announceEvent } from './event/book.ts'
 import { setEventWords } from './event/event-words.ts'
-import { objectToName, peopleToName, takeNameOff } from './event/names.ts'
 import type { KeepPhoto, Photo } from './event/photos.ts'
 import { betStats, createPublicCounts, type OtherGames, winningStreak } from './event/stats.ts'
 import { addToWatchlist, removeFromWatchlist } from './event/watchlist.ts'
@@ -61,6 +51,7 @@ import { type Placing, placeBet } from './placing/place-bet.ts'
 import type { StakeSession } from './placing/stake-proof.ts'
 import { createTapeReader } from './placing/tape.ts'
 import { otherSideIsYoung } from './placing/warn-of-stakes.ts'
+import { actionOf, detail, type OfEvent, viewerOf } from './route-calls.ts'
 
 type OutcomeRoutes = typeof outcomeRoutes & Pick<typeof betRoutes, 'createEvent'>
 type ReadRoutes = Omit<typeof betRoutes, 'createEvent' | 'placeBet'> &
@@ -87,15 +78,6 @@ const sessionOf = ({ userId, sessionHash, provedAt }: Caller): StakeSession => (
   provedAt,
 })
 
-const viewerOf = ({ userId, role, provedAt }: Caller) => ({ userId, verbs: verbsOf(role), provedAt })
-
-type OfEvent = { caller: Caller; params: { id: bigint } }
-
-/** The event as the caller sees it after the action. */
-const detail = (context: Context, { caller, params }: OfEvent) =>
-  getEvent(context, context.db, params.id, viewerOf(caller))
-/** The ids of an action on an event. */
-const actionOf = ({ caller, params }: OfEvent) => ({ eventId: params.id, userId: caller.userId })
 const moderated = ({ caller, params }: OfEvent) => ({
   eventId: params.id,
   moderatorId: caller.userId,
@@ -134,46 +116,6 @@ const commentHandlers: HandlersOf<typeof eventCommentRoutes> = {
       removeComment(context, tx, { eventId, commentId, userId: caller.userId }),
     )
     return {}
-  },
-}
-
-const circleHandlers: HandlersOf<typeof circleRoutes> = {
-  changeAudience: async (context, call) => {
-    await context.db.transact((tx) => changeAudience(context, tx, { ...actionOf(call), ...call.body }))
-    return detail(context, call)
-  },
-  getInvite: (context, call) => readInvite(context, context.db, actionOf(call)),
-  setLinkPreview: ({ db }, call) =>
-    db.transact((tx) => setLinkPreview(tx, { ...actionOf(call), ...call.body })),
-  createSpokenCode: (context, call) =>
-    context.db.transact((tx) => createSpokenCode(context, tx, actionOf(call))),
-  renewInviteLink: (context, call) => context.db.transact((tx) => renewLink(context, tx, actionOf(call))),
-  endInviteLink: async (context, call) => {
-    await context.db.transact((tx) => endLink(context, tx, actionOf(call)))
-    return {}
-  },
-  listGuests: ({ db }, call) => listGuests(db, actionOf(call)),
-  previewInvite: async (context, { params, address }) => {
-    await limitLinkReaders(context, address)
-    return previewLink(context.db, params.token)
-  },
-  joinByLink: async (context, { caller, params, address }) => {
-    await limitLinkReaders(context, address)
-    return context.db.transact((tx) => joinByLink(context, tx, caller.userId, params.token))
-  },
-  joinByCode: (context, { caller, address, body }) =>
-    joinByCode(context, { userId: caller.userId, address }, body.code),
-}
-
-const namedHandlers: HandlersOf<typeof namedRoutes> = {
-  peopleToName: ({ db }, { caller }) => peopleToName(db, caller.userId),
-  objectToName: async (context, call) => {
-    await context.db.transact((tx) => objectToName(context, tx, { ...actionOf(call), ...call.body }))
-    return detail(context, call)
-  },
-  takeNameOff: async (context, call) => {
-    await context.db.transact((tx) => takeNameOff(context, tx, actionOf(call)))
-    return detail(context, call)
   },
 }
 

@@ -1,26 +1,21 @@
 import { verbsOf } from '#contract/verbs.ts'
 import { whoMay } from '#server/core/may.ts'
 import type { Signing } from '#server/decisions/index.ts'
+import type { JudgedEvent, Moderator } from './judged.ts'
 import {
-  type JudgedEvent,
-  type Moderator,
   mayBet,
   mayCallOff,
   mayConcede,
   mayCover,
-  mayDecide,
   mayDispute,
   mayFollow,
   mayLock,
   mayObject,
   mayPropose,
-  mayResume,
-  mayShowWords,
   mayStepBack,
-  maySuspend,
-  mayTakeWords,
   mayUncover,
 } from './may.ts'
+import { mayDecide, mayResume, mayShowWords, maySuspend, mayTakeWords } from './may-moderate.ts'
 
 const now = new Date('2026-01-01T12:00:00Z')
 const later = new Date('2026-01-01T13:00:00Z')

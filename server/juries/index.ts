@@ -1,4 +1,2 @@
 /** Juries of seven people, which decide disputes about public events where the creator chose that. */
 export { setDuty } from './duty.ts'
-export { tendCase } from './end-case.ts'
-export { vote } from './vote.ts'

@@ -19,4 +19,4 @@ export type Tie = {
   members?: number
 }
 
-export type Ties = (tx: Tx, personIds: readonly bigint[]) => Promise<Tie[]>
+type Ties = (tx: Tx, personIds: readonly bigint[]) => Promise<Tie[]>

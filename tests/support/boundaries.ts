@@ -56,6 +56,7 @@ export const ZOD_FREE = [
   'channels',
   'bets-limits',
   'decision-limits',
+  'interest-line',
   'jury-limits',
   'proposal-evidence',
   'local-moments',

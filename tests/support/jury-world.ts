@@ -22,7 +22,7 @@ const SPARRING = 10
 const BETS = 20
 
 /** Bets of coins by many people at once, each several times on one side. */
-export async function betOften(
+async function betOften(
   world: World,
   eventId: string,
   people: readonly Person[],
@@ -141,4 +141,3 @@ export async function voteAll(world: JuryWorld, id: string, votes: readonly Vote
   await world.world.settle()
 }
 
-export type JuryDraw = Reply<'juryDraw'>

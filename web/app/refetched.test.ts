@@ -7,7 +7,7 @@ import { keyOf, listKey, queryClient, urlOfKey } from '#web/client/calls/query.t
 import { applyMessage } from '#web/client/calls/refetch.ts'
 import { liveModules } from './live-modules.ts'
 
-// The expected addresses are written out here, independently of the table that the code reads.
+// the expected addresses are written here, independently of the table that the code reads
 const history = [
   '/api/transactions',
   '/api/transactions?limit=5',
@@ -45,9 +45,7 @@ const deposits = ['/api/crypto-payments', '/api/card-deposits']
 const withdrawals = ['/api/withdrawals?paged=true', '/api/admin/withdrawals?paged=true', '/api/admin/queues']
 const requests = ['/api/fund-requests/received', '/api/fund-requests/sent?paged=true']
 const codes = [
-  '/api/user/payment-tokens?limit=10',
-  '/api/store-payments?limit=50',
-  '/api/store-payments/days',
+  ...['/api/user/payment-tokens?limit=10', '/api/store-payments?limit=50', '/api/store-payments/days'],
   '/api/payment-tokens/ABC',
 ]
 const pots = ['/api/pots/active?gameType=craps', '/api/pots/recent', '/api/pots/mine']

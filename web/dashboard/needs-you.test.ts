@@ -23,7 +23,7 @@ const can = {
   invite: false,
   follow: false,
   objectToName: false,
-  takeNameOff: false,
+  removeName: false,
 }
 const lost = {
   id: '7',

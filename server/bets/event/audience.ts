@@ -17,7 +17,7 @@ declare module '#server/core/signals.ts' {
 export const isPublic = sql`(b.audience = 'public')`
 
 /** The same for a person: a juror of the event's running case is the only one who does not see it. */
-export const isPublicTo = (userId: bigint): Sql =>
+const isPublicTo = (userId: bigint): Sql =>
   sql`(${isPublic} and (b.jury is distinct from 'sits' or not event_hides_from_juror(${userId}, b.event_id)))`
 
 /** Of books b: the same, and no jury sits, from whose jurors it is hidden: a juror who signs out is a visitor. */

@@ -8,7 +8,6 @@ import {
   mayChangeAudience,
   mayConcede,
   mayCover,
-  mayDecide,
   mayDispute,
   mayFollow,
   mayInvite,
@@ -16,15 +15,12 @@ import {
   mayObject,
   mayObjectToName,
   mayPropose,
-  mayResume,
-  mayShowWords,
+  mayRemoveName,
   mayStake,
   mayStepBack,
-  maySuspend,
-  mayTakeNameOff,
-  mayTakeWords,
   mayUncover,
 } from '../may.ts'
+import { mayDecide, mayResume, mayShowWords, maySuspend, mayTakeWords } from '../may-moderate.ts'
 import { selectionOf } from './book.ts'
 import type { DetailRow, EventDetailReply } from './views.ts'
 
@@ -95,7 +91,7 @@ export function actionsOf(row: ActionRow, viewer: EventViewer, tooMuch: GivesUpT
     invite: mayInvite(row, person),
     follow: mayFollow(row),
     objectToName: mayObjectToName(row, row),
-    takeNameOff: mayTakeNameOff(row, row),
+    removeName: mayRemoveName(row, row),
   } satisfies Record<keyof EventActions['can'], Answer>
   const isFresh = row.now.getTime() - viewer.provedAt.getTime() <= FRESH_MINUTES * 60_000
   return {

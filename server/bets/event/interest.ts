@@ -1,10 +1,11 @@
+import type { z } from 'zod'
+import type { interestDetail } from '#contract/bets-interest.ts'
 import type { InterestPart } from '#contract/bets-limits.ts'
 import { interestLine } from '#contract/interest-line.ts'
 import { amountText } from '#contract/money.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { type Book, selectionOf, sideOf } from './book.ts'
-import type { EventDetailReply } from './views.ts'
 
 /** An interest in an event, as a query reads it by `interestColumns`. Stakes in hundredths, sides as stored. */
 export type InterestRow = {
@@ -43,7 +44,7 @@ type NameRow = PersonRow & {
   hidden: boolean
   objection: string | null
 }
-type Named = EventDetailReply['names'][number]
+type Named = z.input<typeof interestDetail.names>[number]
 
 /** The people whom creators named, as a viewer reads them, by their event, in the order of their ids. */
 export async function namesOf(
@@ -72,7 +73,7 @@ type Lined = InterestRow & { optionALabel: string; optionBLabel: string; practic
 
 const firstName = (face: { firstName: string }): string => face.firstName || 'Somebody'
 
-/** The interest in an event as the line that people accept, with first names. @param names their number for readers who are not told who they are */
+/** The interest in an event as the line that people accept, with first names. @param names their number for readers to whom no name is shown */
 export function lineOf(row: Lined, asker: { firstName: string }, names: readonly Named[] | number): string {
   const option = (side: number | null) =>
     side === null ? null : side === 0 ? row.optionALabel : row.optionBLabel
@@ -106,7 +107,7 @@ export async function lineToAccept(tx: Tx, eventId: bigint, userId: bigint): Pro
   return lineOf(row, publicFace(row), (await namesOf(tx, [eventId], userId)).get(eventId) ?? [])
 }
 
-/** What `event_stake_verdict` says of a person's stake on either side of events e with their books b: 0 nothing forbids it. */
+/** The verdicts of `event_stake_verdict` on a person's stake on either side of events e with their books b: 0 nothing forbids it. */
 export const verdictColumns = (userId: bigint): Sql => sql`
   case when b.guarded then event_stake_verdict(e.id, ${userId}, 0::smallint) else 0 end as verdict_a,
   case when b.guarded then event_stake_verdict(e.id, ${userId}, 1::smallint) else 0 end as verdict_b`

@@ -11,7 +11,7 @@ import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
-import { mayObjectToName, mayTakeNameOff } from '../may.ts'
+import { mayObjectToName, mayRemoveName } from '../may.ts'
 import { announceEvent, lockBook, sideOf } from './book.ts'
 import { namedIn } from './interest.ts'
 
@@ -140,9 +140,9 @@ export async function objectToName(
 }
 
 /** A named person takes their name off. Nothing else changes. @throws Refusal not_found, forbidden, event_state */
-export async function takeNameOff(context: Context, tx: Tx, { eventId, userId }: Said): Promise<void> {
+export async function removeName(context: Context, tx: Tx, { eventId, userId }: Said): Promise<void> {
   const book = await lockBook(tx, eventId)
-  obey(mayTakeNameOff(book, await namedIn(tx, book, userId)))
+  obey(mayRemoveName(book, await namedIn(tx, book, userId)))
   await tx.change(sql`
     update event_names set taken_off_at = ${book.now} where event_id = ${eventId} and user_id = ${userId}`)
   announceEvent(context, tx, book, book.status)
@@ -159,7 +159,7 @@ export async function nameHashes(tx: Tx, eventId: bigint): Promise<string[]> {
     .sort()
 }
 
-/** What a person said of others, what others said of them, and what they accepted, for the data export. */
+/** The events that name a person, with the salts of their hashes, and the interests that the person accepted, for the data export. */
 export async function exportInterests(tx: Tx, userId: bigint): Promise<unknown> {
   const named = await tx.rows(sql`
     select case when may_see_event(${userId}, event_id) then event_id end as "eventId", side, encode(salt, 'hex') as salt,

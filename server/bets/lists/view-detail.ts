@@ -9,7 +9,9 @@ import { type ActionRow, type EventActions, type EventViewer, isModerator } from
 import { lineOf, NOT_ACCEPTED } from '../event/interest.ts'
 import type { EventPhotos } from '../event/photos.ts'
 import { type DetailRow, type EventDetailReply, viewEvent } from '../event/views.ts'
-import { isChecked, mayStake, outcomesOf, verdictOn } from '../may.ts'
+import { isChecked } from '../judged.ts'
+import { mayStake, verdictOn } from '../may.ts'
+import { outcomesOf } from '../may-moderate.ts'
 import { proposalTerms } from '../outcome/propose-outcome.ts'
 
 type SlipPause = z.input<typeof slipPause>

@@ -6,7 +6,7 @@ import { lockSignatures } from '#server/decisions/index.ts'
 import type { Tie } from '#server/users/index.ts'
 import { announceEvent, type Book, type EventOutcome, poolOf, sideOf } from '../event/book.ts'
 import { hasSteppedBack } from '../event/stepped-back.ts'
-import { isChecked } from '../may.ts'
+import { isChecked } from '../judged.ts'
 import { finishEvent, PROPOSAL_STOOD, steppedAside } from './finish-event.ts'
 
 /** Why a win is flagged, with the figures of it. */

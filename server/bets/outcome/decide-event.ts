@@ -17,7 +17,8 @@ import {
   poolOf,
 } from '../event/book.ts'
 import { callAdminsTo } from '../event/call-admins.ts'
-import { isDecided, mayDecide, outcomesOf } from '../may.ts'
+import { isDecided } from '../judged.ts'
+import { mayDecide, outcomesOf } from '../may-moderate.ts'
 import { finishChecked } from './check-payouts.ts'
 import { decisionSums } from './decision-sum.ts'
 import { proposalBondWinner } from './end-bonds.ts'

@@ -10,7 +10,7 @@ import type { Operator } from '#server/decisions/index.ts'
 import { checkFreshProof, facesForOperators } from '#server/users/index.ts'
 import { lockBook, personBefore } from '../event/book.ts'
 import { involvedElsewhere } from '../event/followers.ts'
-import { mayCloseFlag } from '../may.ts'
+import { mayCloseFlag } from '../may-moderate.ts'
 import { endCheck, type FlagReason } from './check-payouts.ts'
 
 type FlagView = z.input<typeof eventFlag>

@@ -29,9 +29,8 @@ export function checkMayHaveJury({
 }
 
 /** Whether a jury's outcome needs a moderator's signature beside it: real money above the limit of one signature. */
-export const juryNeedsModerator = (
-  book: Pick<Book, 'practice' | 'stake_a_cents' | 'stake_b_cents'>,
-): boolean => !book.practice && takesTwoSignatures(poolOf(book), poolOf(book))
+const juryNeedsModerator = (book: Pick<Book, 'practice' | 'stake_a_cents' | 'stake_b_cents'>): boolean =>
+  !book.practice && takesTwoSignatures(poolOf(book), poolOf(book))
 
 /** Whether a decision carries by the jury alone. */
 export const isCarriedByJury = (

@@ -15,7 +15,7 @@ export const askersSide: Sql = sql`
 type Judged = Pick<Book, 'event_id' | 'practice'>
 
 /** The side by whose win the person who asked gains; null without a stake of theirs, and in practice coins. */
-export async function gainingSide(tx: Tx, { event_id, practice }: Judged): Promise<Selection | null> {
+async function gainingSide(tx: Tx, { event_id, practice }: Judged): Promise<Selection | null> {
   if (practice) return null
   const { side } = await tx.one<{ side: number | null }>(sql`
     select ${askersSide} as side from events e join event_books b on b.event_id = e.id where e.id = ${event_id}`)

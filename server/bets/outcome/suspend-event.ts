@@ -10,7 +10,7 @@ import { addToTimeline, announceEvent, type Book, lockBook, personBefore } from 
 import { tellAdminsOf } from '../event/call-admins.ts'
 import { removeWords, withdrawWords } from '../event/event-words.ts'
 import { suspendedFrom, timerOf } from '../event/timers.ts'
-import { isStoppable, mayResume, maySuspend, mayTakeWords } from '../may.ts'
+import { isStoppable, mayResume, maySuspend, mayTakeWords } from '../may-moderate.ts'
 import { finishEvent } from './finish-event.ts'
 
 type ByModerator = { eventId: bigint; moderatorId: bigint; verbs: Verbs }

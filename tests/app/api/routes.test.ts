@@ -75,7 +75,7 @@ async function stage(name: RouteName, creator: Person, bettor: Person): Promise<
       return id
     }
     case 'objectToName':
-    case 'takeNameOff': {
+    case 'removeName': {
       // a creator names people with whom they have exchanged messages
       await creator.ok('sendMessage', { body: { receiverId: bettor.id, content: 'Hello' } })
       await bettor.ok('sendMessage', { body: { receiverId: creator.id, content: 'Hello back' } })
@@ -111,7 +111,7 @@ const OF_HOST: RouteName[] = [
   ...(['renewInviteLink', 'endInviteLink', 'listGuests'] as const),
 ]
 /** Answers of a person whom the creator named, here the bettor. */
-const OF_NAMED: RouteName[] = ['objectToName', 'takeNameOff']
+const OF_NAMED: RouteName[] = ['objectToName', 'removeName']
 const OF_BETTORS: RouteName[] = ['concedeEvent', 'stepBack', 'disputeEvent', 'objectToDecision']
 
 /** The contract's promise for one cell of the matrix. */

@@ -257,7 +257,7 @@ describe('J-03 a named person hears of it, and answers', () => {
     )
     const [notice] = await jo.ok('listNotifications', { query: { limit: 1 } })
     expect(notice).toMatchObject({ title: 'Ana E. says that you have an interest', link: `/events/${id}` })
-    expect((await jo.ok('getEvent', on(id))).can).toMatchObject({ objectToName: true, takeNameOff: true })
+    expect((await jo.ok('getEvent', on(id))).can).toMatchObject({ objectToName: true, removeName: true })
     const found = await jo.ok('listEvents', { query: { search: 'Will it hold' } })
     expect(found.map((one) => one.id)).toEqual([id])
     expect((await kim.call('getEvent', on(id))).status).toBe(404)
@@ -276,7 +276,7 @@ describe('J-03 a named person hears of it, and answers', () => {
     const said = await jo.ok('objectToName', { ...on(id), body: { reason: 'I have left that team' } })
     expect(said).toMatchObject({
       sides: ['optionA', 'optionB'],
-      can: { bet: true, objectToName: false, takeNameOff: true },
+      can: { bet: true, objectToName: false, removeName: true },
     })
     const seen = await max.ok('getEvent', on(id))
     expect(seen.names.find(({ person: one }) => one?.id === jo.id)).toMatchObject({
@@ -291,7 +291,7 @@ describe('J-03 a named person hears of it, and answers', () => {
 
   test('J-03 a name that is taken off is read by nobody, and frees nobody', async () => {
     const { id } = await ask({ part: 'decides', names: [{ personId: jo.id }] })
-    const mine = await jo.ok('takeNameOff', { ...on(id), body: {} })
+    const mine = await jo.ok('removeName', { ...on(id), body: {} })
     expect(mine.names).toMatchObject([{ person: { id: jo.id } }])
     for (const viewer of [ana, kim, max]) {
       const seen = await viewer.ok('getEvent', on(id))
@@ -302,7 +302,7 @@ describe('J-03 a named person hears of it, and answers', () => {
       'Ana says that somebody who does not want to be named has an interest',
     )
     expect((await jo.call('placeBet', accepted(id, 'optionA'))).body.code).toBe('own_interest')
-    expect((await jo.call('takeNameOff', { ...on(id), body: {} })).body.code).toBe('event_state')
+    expect((await jo.call('removeName', { ...on(id), body: {} })).body.code).toBe('event_state')
     // an objection frees them also then
     await jo.ok('objectToName', { ...on(id), body: { reason: 'Not me at all' } })
     await jo.ok('placeBet', accepted(id, 'optionA'))
@@ -313,15 +313,15 @@ describe('J-03 a named person hears of it, and answers', () => {
     const reason = { ...on(id), body: { reason: 'No interest' } }
     for (const who of [max, ana]) {
       expect((await who.call('objectToName', reason)).body.code).toBe('forbidden')
-      expect((await who.call('takeNameOff', { ...on(id), body: {} })).body.code).toBe('forbidden')
+      expect((await who.call('removeName', { ...on(id), body: {} })).body.code).toBe('forbidden')
     }
     await max.ok('blockUser', { params: { id: jo.id } })
     expect((await max.ok('getEvent', on(id))).names).toMatchObject([{ person: null }])
     await max.ok('unblockUser', { params: { id: jo.id } })
     await world.pass('61 minutes')
     expect((await jo.call('objectToName', reason)).body.code).toBe('event_state')
-    expect((await jo.call('takeNameOff', { ...on(id), body: {} })).body.code).toBe('event_state')
-    expect((await jo.ok('getEvent', on(id))).can).toMatchObject({ objectToName: false, takeNameOff: false })
+    expect((await jo.call('removeName', { ...on(id), body: {} })).body.code).toBe('event_state')
+    expect((await jo.ok('getEvent', on(id))).can).toMatchObject({ objectToName: false, removeName: false })
   })
 
   test('J-03 a bet in the second of the objection is placed after it or refused, never lost', async () => {

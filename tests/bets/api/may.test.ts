@@ -5,7 +5,7 @@ import { changeAudience, renewLink, welcome } from '#server/bets/around/circles.
 import { isPractice } from '#server/bets/event/book.ts'
 import { eventCover } from '#server/bets/event/event-cover.ts'
 import { setEventWords } from '#server/bets/event/event-words.ts'
-import { objectToName, takeNameOff } from '#server/bets/event/names.ts'
+import { objectToName, removeName } from '#server/bets/event/names.ts'
 import { getEvent } from '#server/bets/lists/queries.ts'
 import { concedeEvent } from '#server/bets/outcome/concede-event.ts'
 import { decideEvent } from '#server/bets/outcome/decide-event.ts'
@@ -106,7 +106,7 @@ function actsOf(chance: Chance): Record<Exclude<Can, 'bet'>, Act> {
     },
     showWords: (tx, id, who) => setEventWords(context, tx, { ...moderated(id, who), down: false }),
     objectToName: (tx, id, who) => objectToName(context, tx, { ...by(id, who), reason: 'It is not so' }),
-    takeNameOff: (tx, id, who) => takeNameOff(context, tx, by(id, who)),
+    removeName: (tx, id, who) => removeName(context, tx, by(id, who)),
   }
 }
 
@@ -231,7 +231,7 @@ async function step(chance: Chance, acts: Record<string, Act>, events: bigint[])
   const eventId = chance.pick(events)
   // the audience stays, so that everybody keeps seeing the event
   // what named people say changes no other act
-  const still = ['changeAudience', 'invite', 'follow', 'objectToName', 'takeNameOff']
+  const still = ['changeAudience', 'invite', 'follow', 'objectToName', 'removeName']
   const changing = Object.entries(acts).flatMap(([name, act]) => (still.includes(name) ? [] : [act]))
   if (kind < 0.1) await world.pass(chance.pick(['11 minutes', '20 minutes', '61 minutes', '5 hours']))
   else if (kind < 0.15) {

@@ -32,7 +32,7 @@ test('J-01 J-02 J-03 a creator who takes part and names a friend: the friend obj
   await expect(ana.page.getByRole('heading', { name: 'Do I run under an hour?' })).toBeVisible()
   const address = new URL(ana.page.url()).pathname
 
-  // he is told, cannot bet, and objects
+  // his bell says so; he cannot bet, and objects
   await jo.page.goto('/')
   await jo.page.getByRole('button', { name: /^Notifications/ }).click()
   await jo.page

@@ -21,7 +21,7 @@ const none = {
   invite: false,
   follow: false,
   objectToName: false,
-  takeNameOff: false,
+  removeName: false,
 }
 
 describe('what one may do with an event', () => {

@@ -8,7 +8,7 @@ export type EventAction =
   | 'dispute'
   | 'object'
   | 'objectToName'
-  | 'takeNameOff'
+  | 'removeName'
   | 'audience'
   | 'lock'
   | 'callOff'
@@ -33,7 +33,7 @@ export const actionTexts: Record<EventAction, { button: string; why: string }> =
     button: 'Say it is not so',
     why: 'The creator says that you have an interest. If you object, you bet as everybody does.',
   },
-  takeNameOff: {
+  removeName: {
     button: 'Take my name off',
     why: 'Nobody reads your name here any more. Nothing else changes.',
   },
@@ -64,7 +64,7 @@ export const actionsOf = ({ can, off }: Judged): EventAction[] => {
     object: can.object,
     decide: can.decide,
     objectToName: can.objectToName,
-    takeNameOff: can.takeNameOff,
+    removeName: can.removeName,
     resume: can.resume,
     suspend: can.suspend,
     audience: can.changeAudience,

@@ -91,8 +91,8 @@ export const eventActs = {
     draft: `object-to-name:${id}`,
     reason: { hint: 'Everybody who sees the event can read it', maxLength: 300 },
   }),
-  takeNameOff: ({ id }) => ({
-    act: () => call('takeNameOff', { params: { id } }),
+  removeName: ({ id }) => ({
+    act: () => call('removeName', { params: { id } }),
     done: 'Your name is off',
     failed: ['Not taken off'],
     title: 'Take your name off?',

@@ -8,7 +8,7 @@ import type { Category } from '../event/event-labels.ts'
 
 export type EventHours = (typeof EVENT_HOURS)[number]
 
-/** What the creator, and people whom they name, have to do with the answer. */
+/** The interest of the creator, and of people whom they name. */
 export type NewInterest = {
   part: InterestPart
   side: Selection | null

@@ -75,7 +75,7 @@ export function EventRules({ event }: { event: EventDetail }) {
   )
 }
 
-/** What the creator and others have to do with the answer, with what named people say to it. */
+/** The interest of the creator and of others, with the answers of named people. */
 function Interest({ event }: { event: EventDetail }) {
   const asker = event.follows?.asker
   const line = interestWithNames(event)

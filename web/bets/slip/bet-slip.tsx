@@ -60,7 +60,7 @@ const AddMoney = lazy(
 )
 
 const InterestTick = lazy(
-  () => import('../interest/interest-tick.tsx').then((m) => ({ default: m.InterestTick })),
+  () => import('./interest-tick.tsx').then((m) => ({ default: m.InterestTick })),
   <Skeleton className="h-13 w-full rounded-md" />,
 )
 

@@ -54,7 +54,7 @@ describe('an interest on the slip', () => {
       'getEvent',
       openEvent({
         sides: [],
-        can: { ...can, bet: false, concede: false, dispute: false, objectToName: true, takeNameOff: true },
+        can: { ...can, bet: false, concede: false, dispute: false, objectToName: true, removeName: true },
         off: { bet: 'You have an interest in this event, so this bet is not open to you.' },
       }),
     )

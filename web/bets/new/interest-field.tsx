@@ -8,7 +8,7 @@ import { Chip, ChipGroup } from '#web/ui/chip.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { NewEvent, NewInterest } from '../new/new-event.ts'
+import type { NewEvent, NewInterest } from './new-event.ts'
 
 type InterestFieldProps = {
   form: Pick<NewEvent, 'interest' | 'optionALabel' | 'optionBLabel'>

@@ -1,5 +1,5 @@
 import { CheckField } from '#web/ui/field.tsx'
-import type { Betting } from '../slip/use-betting.ts'
+import type { Betting } from './use-betting.ts'
 
 type InterestTickProps = { line: string; tick: Betting['tick'] }
 
