@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll } from 'vitest'
-import type { Body, Reply } from '#contract/index.ts'
+import type { Body } from '#contract/index.ts'
 import { placeBets } from '#server/bets/placing/place-bets.ts'
 import { sql } from '#server/core/db.ts'
 import { EVIDENCE, on, openEvent, type Stake, stakedEvent } from './events.ts'
@@ -140,4 +140,3 @@ export async function voteAll(world: JuryWorld, id: string, votes: readonly Vote
   await world.world.settle()
   await world.world.settle()
 }
-

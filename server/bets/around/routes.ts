@@ -1,6 +1,8 @@
 import type { circleRoutes } from '#contract/bets-circles.ts'
 import type { namedRoutes } from '#contract/bets-named.ts'
 import type { HandlersOf } from '#server/core/call.ts'
+import { objectToName, peopleToName, removeName } from '../event/names.ts'
+import { actionOf, detail } from '../route-calls.ts'
 import {
   changeAudience,
   endLink,
@@ -11,8 +13,6 @@ import {
   renewLink,
 } from './circles.ts'
 import { createSpokenCode, joinByCode, readInvite, setLinkPreview } from './spoken-codes.ts'
-import { objectToName, peopleToName, removeName } from '../event/names.ts'
-import { actionOf, detail } from '../route-calls.ts'
 
 /** The calls about the audience of an event, and the ways to it. */
 export const circleHandlers: HandlersOf<typeof circleRoutes> = {
