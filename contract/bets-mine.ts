@@ -33,6 +33,8 @@ export const myBet = z.object({
   optionAPool: wireMoney,
   optionBPool: wireMoney,
   feeBps: z.number().int(),
+  /** the person stepped back: a win gives only the stake back */
+  steppedBack: z.boolean(),
   /** what the stake would pay with the current pools; null once settled */
   couldWin: wireMoney.nullable(),
   result: z

@@ -17,6 +17,7 @@ const position = {
   optionAPool: '10.00',
   optionBPool: '10.00',
   feeBps: 200,
+  steppedBack: false,
   couldWin: '19.60',
   result: null,
 }
@@ -37,6 +38,7 @@ describe('E1 positions', () => {
 
   test('alone on an event there is nothing to win yet', () => {
     expect(couldWin({ ...position, optionBPool: '0.00' })).toBeNull()
+    expect(couldWin({ ...position, steppedBack: true })).toBeNull()
   })
 
   test('a page without the event stays the same page', () => {

@@ -10,9 +10,13 @@ type Pools = Pick<Position, 'optionAPool' | 'optionBPool'>
 export const positionSide = (position: Position): string =>
   `${letterOf(position.selection)} · ${labelsOf(position)[position.selection]}`
 
-/** The payout of the stake with the present pools, hundredths; null while the other side is empty. */
+/**
+ * The payout of the stake with the present pools, hundredths; null while the other side is empty, and for somebody who stepped back, who
+ * wins nothing.
+ */
 export function couldWin(position: Position): bigint | null {
-  const { selection, stake, betCount } = position
+  const { selection, stake, betCount, steppedBack } = position
+  if (steppedBack) return null
   const quote = quoteOfMine({ ...position, mine: { selection, stake, betCount } })
   return quote && !quote.refund ? quote.payout : null
 }

@@ -21,8 +21,6 @@ export type PositionRow = Omit<View, 'selection' | 'settling' | 'couldWin' | 're
   settledAt: Date | null
   payout: bigint | null
   result: Result | null
-  /** the person stepped back: a win gives only the stake back */
-  stepped: boolean
   /** the sort key of the list, microseconds since 1970 */
   sorted_by: bigint
 }
@@ -54,7 +52,7 @@ export const unsettledPositions = (userId: bigint, events: bigint[]) => sql`
   select b.event_id as "eventId", b.status, b.practice as "isPracticeMode", b.fee_bps as "feeBps", b.ends_at as "endsAt",
     b.stake_a_cents as "optionAPool", b.stake_b_cents as "optionBPool", b.outcome, b.settled_at as "settledAt",
     mine.side, mine.stake, mine.bets as "betCount", null::bigint as payout, null as result,
-    ${hasSteppedBack(sql`b.event_id`, userId)} as stepped,
+    ${hasSteppedBack(sql`b.event_id`, userId)} as "steppedBack",
     (extract(epoch from b.ends_at) * 1000000)::bigint as sorted_by
   from event_books b,
     lateral (select min(x.side)::int as side, sum(x.amount_cents)::bigint as stake, count(*)::int as bets
@@ -112,7 +110,7 @@ export function settledPage(
   return tx.rows<PositionRow>(sql`
     select r.event_id as "eventId", r.practice as "isPracticeMode", r.side, r.stake_cents as stake, r.bets as "betCount",
       r.payout_cents as payout, r.result, r.settled_at as "settledAt", ${wordColumns}, b.status, b.fee_bps as "feeBps",
-      b.ends_at as "endsAt", b.stake_a_cents as "optionAPool", b.stake_b_cents as "optionBPool", b.outcome, false as stepped,
+      b.ends_at as "endsAt", b.stake_a_cents as "optionAPool", b.stake_b_cents as "optionBPool", b.outcome, ${hasSteppedBack(sql`r.event_id`, userId)} as "steppedBack",
       (extract(epoch from r.settled_at) * 1000000)::bigint as sorted_by
     from event_results r join events e on e.id = r.event_id join event_books b on b.event_id = r.event_id
     where r.user_id = ${userId} and r.practice = ${practice} and (r.settled_at, r.event_id) <
@@ -139,7 +137,7 @@ export const viewMyBet = (row: PositionRow): View => ({
 
 /** By the arithmetic of payouts. The pools already hold the stake; the quote adds it again. */
 function couldWin(row: PositionRow): bigint {
-  if (row.stepped) return row.stake
+  if (row.steppedBack) return row.stake
   const selection = selectionOf(row.side)
   const pools = { optionA: row.optionAPool, optionB: row.optionBPool }
   const others = { ...pools, [selection]: pools[selection] - row.stake }

@@ -142,6 +142,9 @@ describe('J-05 a stake that stays', () => {
     const [ana, ben, cy] = await three()
     const id = await stakedEvent(world, host, small([ana, 'A', '3'], [ben, 'A', '7'], [cy, 'B', '10']))
     expect((await stepped(ana, id)).can).toMatchObject({ bet: false, stepBack: false })
+    const mine = { state: 'open', mode: 'real' } as const
+    expect(await ana.ok('myBets', { query: mine })).toMatchObject([{ steppedBack: true, couldWin: '3.00' }])
+    expect(await ben.ok('myBets', { query: mine })).toMatchObject([{ steppedBack: false }])
     await world.pass('61 minutes')
     await host.ok('proposeOutcome', {
       ...on(id),
