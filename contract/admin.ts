@@ -17,6 +17,8 @@ export const operatorQueues = z.object({
   matches: z.number().int(),
   /** open flags of fair play that do not concern the caller */
   fairPlay: z.number().int(),
+  /** open flags of wins by people who belong to a decider, which the caller may close */
+  eventFlags: z.number().int(),
   /** possible second accounts of excluded people, without the caller’s own */
   saferPlay: z.number().int(),
   /** winnings that are held because a loser stopped their account, without the caller’s own */

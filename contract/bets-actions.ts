@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stepBackParts } from './bets-step-back.ts'
 import { moment, wireMoney } from './fields.ts'
 
 /** The caller's actions on an event now, in its detail. The acts themselves use the same checks. */
@@ -8,6 +9,8 @@ export const eventActions = {
     bet: z.boolean(),
     propose: z.boolean(),
     concede: z.boolean(),
+    /** say that they have an interest in it, and win nothing */
+    stepBack: z.boolean(),
     dispute: z.boolean(),
     void: z.boolean(),
     decide: z.boolean(),
@@ -31,9 +34,19 @@ export const eventActions = {
     takeNameOff: z.boolean(),
   }),
   /** actions that the page shows but that are closed for now, with the reason as a sentence */
-  off: z.object({ bet: z.string().optional(), concede: z.string().optional(), lock: z.string().optional() }),
+  off: z.object({
+    bet: z.string().optional(),
+    concede: z.string().optional(),
+    stepBack: z.string().optional(),
+    lock: z.string().optional(),
+  }),
   /** open actions that ask for a proof of identity first */
-  proof: z.object({ concede: z.literal(true).optional(), decide: z.literal(true).optional() }),
+  proof: z.object({
+    concede: z.literal(true).optional(),
+    stepBack: z.literal(true).optional(),
+    decide: z.literal(true).optional(),
+  }),
+  ...stepBackParts,
 }
 
 /**
@@ -76,7 +89,7 @@ export const eventHands = {
 export const timelineEntry = z.object({
   at: moment,
   /**
-   * created, locked, proposed, conceded, disputed, jury, jury-over, suspended, resumed, signed, disagreed, decided, objected, reopened, final,
+   * created, stepped_back, locked, proposed, conceded, disputed, jury, jury-over, suspended, resumed, signed, disagreed, decided, objected, reopened, final,
    * settled, voided
    */
   what: z.string(),

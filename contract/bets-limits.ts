@@ -46,3 +46,17 @@ export const INTEREST_PARTS = ['decides', 'takes-part', 'knows'] as const
 export type InterestPart = (typeof INTEREST_PARTS)[number]
 /** The most people whom a creator names beside themselves. */
 export const NAMED_MAX = 10
+
+/** In real money a proposal by which its proposer gains can be disputed this many times as long. */
+export const GAIN_FACTOR = 2
+
+/** Ways in which a winner may belong to somebody who decided. In a circle gang and address count nothing. */
+export const TIE_KINDS = ['device', 'transfers', 'address', 'gang'] as const
+export type TieKind = (typeof TIE_KINDS)[number]
+/** Transfers between the two count above this sum within this time; a gang counts up to this size. */
+export const TRANSFERS_FLAGGED_ABOVE_CENTS = 5_000n
+export const TRANSFERS_FLAGGED_DAYS = 30
+export const GANG_FLAGGED_MOST = 10
+/** A flagged payout above this sum waits for a moderator, at most this long. */
+export const PAYOUT_CHECKED_ABOVE_CENTS = 50_000n
+export const PAYOUT_CHECK_HOURS = 24

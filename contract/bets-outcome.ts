@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventDetail, eventErrors, outcome } from './bets.ts'
+import { stepBackBody } from './bets-step-back.ts'
 import { OBJECTION_MAX } from './decision-limits.ts'
 import { emptyBody, httpsLink, idParams, text } from './fields.ts'
 import { contractModule } from './module.ts'
@@ -47,6 +48,19 @@ export const outcomeRoutes = {
     ],
     about:
       'A losing bettor accepts the proposal. When all of them have accepted, the event settles at once. A locked wallet cannot give up real money; giving up more than $20.00 in 24 hours needs an identity proof.',
+  }),
+  stepBack: route('POST /api/events/{id}/step-back', {
+    who: 'user',
+    since: '0.2.0',
+    rate: 'write',
+    changes: ['balance', 'bets', 'events'],
+    onBreak: { refused: false, because: 'it stakes nothing, and the person owes it to the others' },
+    params: idParams,
+    body: stepBackBody,
+    reply: eventDetail,
+    refusals: [...eventErrors, 'wallet_locked', 'already_stepped_back', 'stake_stays', 'step_up_required'],
+    about:
+      'A bettor says, until the event is final, that they have an interest in it. This is final: they stake nothing more there. The stake comes back at once until somebody else has staked after it, and never within ten minutes of the end of betting. Otherwise it stays: a win gives only the stake back and the rest goes to the other winners, a loss stays a loss. A locked wallet cannot give up real money; giving up more than $20.00 in 24 hours, here the stake or the win that it would bring, needs an identity proof.',
   }),
   disputeEvent: route('POST /api/events/{id}/dispute', {
     who: 'user',

@@ -36,6 +36,8 @@ export const replayHead = z.object({
   outcome,
   decidedBy: z.enum(DECIDERS),
   feeRule,
+  /** people on the winning side who stepped back: they get their stake alone; absent where there are none */
+  steppedBack: z.array(pseudonym).optional(),
 })
 export type ReplayHead = z.infer<typeof replayHead>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { decidedBy, eventActions, eventHands, stakeProof, timelineEntry } from './bets-actions.ts'
 import { audience, categories, createEventBody, placeBetBody } from './bets-bodies.ts'
+import { proposalTerms } from './bets-flags.ts'
 import { interestDetail, interestView } from './bets-interest.ts'
 import { coverView } from './covers.ts'
 import { decisionSum, objection, signature } from './decisions.ts'
@@ -104,8 +105,12 @@ export const eventDetail = eventView.extend({
       finalAt: moment.nullable(),
       /** the creator's bond; null in coins, and where their balance did not cover it */
       bond: wireMoney.nullable(),
+      /** the person who asked gains by it, so it can be disputed twice as long */
+      doubled: z.boolean(),
     })
     .nullable(),
+  /** a moderator checks a payout: the event is final by then at the latest; null where none waits */
+  checkedUntil: moment.nullable(),
   dispute: z
     .object({
       reason: z.string(),
@@ -153,15 +158,7 @@ export const eventDetail = eventView.extend({
   slipPause: z.object({ at: moment, pause: slipPause.nullable() }).nullable(),
   stakeProof: stakeProof.nullable(),
   /** what a proposal asks of the creator now; null for everybody else, and when there is nothing to propose */
-  proposalTerms: z
-    .object({
-      /** null in coins */
-      bond: wireMoney.nullable(),
-      /** the challenge window, seconds */
-      seconds: z.number().int(),
-      evidence: z.enum(['none', 'note', 'source']),
-    })
-    .nullable(),
+  proposalTerms: proposalTerms.nullable(),
   /** the bond for a dispute by the caller; null when there is nothing to dispute */
   disputeBond: wireMoney.nullable(),
 })

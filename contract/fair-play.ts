@@ -4,7 +4,14 @@ import { byId, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
-export const flagKinds = ['same_pair', 'shared_device', 'shared_address', 'one_way', 'no_show'] as const
+export const flagKinds = [
+  'same_pair',
+  'shared_device',
+  'shared_address',
+  'one_way',
+  'no_show',
+  'step_backs',
+] as const
 
 export const flag = z.object({
   id,
@@ -47,7 +54,8 @@ export const fairPlayRoutes = {
     rate: 'read',
     ...list(byId, { state: z.enum(['open', 'closed']).default('open') }),
     reply: z.array(flag),
-    about: 'Flags of suspected unfair play in tournaments, with their reasons, newest first.',
+    about:
+      'Flags of suspected unfair play in tournaments, and of people who stepped back from three events in 30 days, with their reasons, newest first.',
   }),
   closeFlag: route('POST /api/admin/fair-play/{id}/close', {
     ...aboutFlag,

@@ -12,7 +12,7 @@ const all = Object.entries(routes) as [RouteName, Route][]
 
 describe('the registry of routes', () => {
   test('S-27 every path has a route that says who may call it, and every route a path', () => {
-    expect(Object.keys(paths)).toEqual(Object.keys(routes))
+    expect(Object.keys(paths).sort()).toEqual(Object.keys(routes).sort())
     for (const [, route] of all) {
       expect(['public', 'user', 'merchant', 'moderator', 'admin']).toContain(route.who)
     }

@@ -10,6 +10,7 @@ import { circles } from './bets-circles.ts'
 import { eventComments } from './bets-comments.ts'
 import { decisions } from './bets-decisions.ts'
 import { betFigures } from './bets-figures.ts'
+import { eventFlags } from './bets-flags.ts'
 import { eventLists } from './bets-lists.ts'
 import { myBets } from './bets-mine.ts'
 import { named } from './bets-named.ts'
@@ -88,6 +89,7 @@ export const modules = [
   betFigures,
   outcomes,
   decisions,
+  eventFlags,
   cheering,
   juries,
   leaderboard,

@@ -38,6 +38,7 @@ export const OPEN_WHILE_LOCKED = {
     completeWithdrawal: 'an operator acts',
   },
   ...{ failWithdrawal: 'an operator acts', cancelWithdrawal: 'an operator acts' },
+  closeEventFlag: 'an operator acts',
   ...{
     createSubscription: 'a card pays',
     verifySubscription: 'a card pays',

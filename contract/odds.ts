@@ -95,19 +95,24 @@ export function quote(pools: Pools, selection: Selection, stake: bigint, feeBps:
  * the stake.
  * @param stakes the winning stakes in the order of their bet ids, hundredths
  * @param losing the losing pool, hundredths
+ * @param isAside whether the n-th stake is of a person who stepped back: it comes back alone, and the others share without it
  */
 export function payouts(
   stakes: readonly bigint[],
   losing: bigint,
   feeBps: bigint,
+  isAside: (n: number) => boolean = () => false,
 ): { fee: bigint; payouts: bigint[] } {
-  const winning = stakes.reduce((sum, stake) => sum + stake, 0n)
-  const fee = eventFee(winning + losing, losing, feeBps)
-  if (winning === 0n) return { fee: 0n, payouts: [] }
+  const sum = (some: readonly bigint[]) => some.reduce((total, stake) => total + stake, 0n)
+  const gross = sum(stakes) + losing
+  const winning = sum(stakes.filter((_, n) => !isAside(n)))
+  if (winning === 0n) return { fee: 0n, payouts: [...stakes] }
+  const fee = eventFee(gross, losing, feeBps)
   const pot = winning + losing - fee
   let cumulative = 0n
   let paid = 0n
-  const parts = stakes.map((stake) => {
+  const parts = stakes.map((stake, n) => {
+    if (isAside(n)) return stake
     cumulative += stake
     const upTo = (pot * cumulative) / winning
     const part = upTo - paid

@@ -51,6 +51,7 @@ export const reads = {
   winningStreak: 'GET /api/stats/winning-streak',
   publicCounts: 'GET /api/public/counts',
   moderatorQueue: 'GET /api/admin/events',
+  eventFlags: 'GET /api/admin/event-flags',
   listCheers: 'GET /api/events/{id}/cheers',
   juryDuty: 'GET /api/jury-duty',
   juryCase: 'GET /api/juries/{id}',

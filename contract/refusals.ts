@@ -51,6 +51,11 @@ export const REFUSALS = {
   mode_mismatch: 409,
   counter_bet_exists: 409,
   already_conceded: 409,
+  /** the person stepped back from the event, and stakes nothing more there */
+  stepped_back: 409,
+  already_stepped_back: 409,
+  /** somebody staked meanwhile, so the stake does not come back at once */
+  stake_stays: 409,
   not_a_losing_bettor: 409,
   holds_position: 409,
   already_objected: 409,

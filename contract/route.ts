@@ -36,6 +36,7 @@ export type Subject =
   | 'sanction'
   | 'match'
   | 'flag'
+  | 'event-flag'
   | 'stop-case'
   | 'play-link'
   | 'insight-post'

@@ -20,6 +20,7 @@ export const SCREENS = {
   '/create-photo-event': { title: 'Photo challenge', place: 'play', tab: { at: 4, text: 'Photo' } },
   '/e/:token': { title: 'Invitation', access: 'anyone', place: 'play', unlisted: true },
   '/my-bets': { title: 'My bets', place: 'play', tab: { at: 5, text: 'My bets' } },
+  '/admin/flagged-wins': { title: 'Flagged wins' },
   '/jury/:id': { title: 'Jury', place: 'play' },
   '/leaderboard': { title: 'Leaderboard', place: 'compete', tab: { at: 2, text: 'Leaderboard' } },
   '/withdraw': { title: 'Withdraw', place: 'wallet' },

@@ -20,6 +20,7 @@ export async function countQueues(tx: Tx, caller: Caller, queues: QueueCounts): 
     fairPlay: await count('fairPlay'),
     saferPlay: await count('saferPlay'),
     stops: await count('stops'),
+    eventFlags: await count('eventFlags'),
     withdrawals: await forAdmin('withdrawals'),
     feedback: await forAdmin('feedback'),
     deliveries: await forAdmin('deliveries'),

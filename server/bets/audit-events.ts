@@ -42,6 +42,7 @@ export async function auditEvents(tx: Tx): Promise<Fault[]> {
   return [
     ...(await auditBooks(tx)),
     ...(await auditBets(tx)),
+    ...(await auditStepBacks(tx)),
     ...(await auditPaid(tx)),
     ...(await auditResults(tx)),
     ...(await auditSettlements(tx)),
@@ -55,13 +56,40 @@ async function auditBets(tx: Tx): Promise<Fault[]> {
       format('bet %s of %s, posting of %s', b.id, b.amount_cents, p.amount) as details
     from (select x.id, x.amount_cents, ledger_account('person', x.user_id, k.practice) as source,
         ledger_account(case x.side when 0 then 'event-a' else 'event-b' end, x.event_id, k.practice) as destination
-      from bets x join event_books k on k.event_id = x.event_id) b
+      from (select event_id, user_id, id, amount_cents, side from bets
+          union all select event_id, user_id, id, amount_cents, side from event_returned_bets) x
+        join event_books k on k.event_id = x.event_id) b
     full join ledger_postings_of(${[REASONS.bet]}::smallint[]) p on p.id = b.id
     where (b.source, b.destination, b.amount_cents) is distinct from (p.source, p.destination, p.amount)`)
   return rows.map((row) => ({
     invariant: 'a bet is the posting of its number',
     where: `bet:${row.id}`,
     details: row.details,
+  }))
+}
+
+/** Everything that a person who stepped back had staked is in the pool, or came back by one posting. */
+async function auditStepBacks(tx: Tx): Promise<Fault[]> {
+  const rows = await tx.rows<{ event_id: bigint; user_id: bigint; details: string }>(sql`
+    with stayed as (
+      select event_id, user_id, sum(amount_cents) as cents from bets join event_step_backs s using (event_id, user_id) group by 1, 2
+    ), left_it as (
+      select event_id, user_id, sum(amount_cents) as cents from event_returned_bets group by 1, 2
+    ), posted as (
+      select ledger_owner(p.source) as event_id, ledger_owner(p.destination) as user_id, sum(p.amount) as cents
+      from ledger_postings_of(${[REASONS['stake-return']]}::smallint[]) p group by 1, 2
+    )
+    select event_id, user_id,
+      format('stake %s, in the pool %s, bets that left %s, posted %s', s.stake_cents, i.cents, l.cents, p.cents) as details
+    from event_step_backs s full join left_it l using (event_id, user_id) full join posted p using (event_id, user_id)
+      left join stayed i using (event_id, user_id)
+    where s.returned is null
+      or s.returned and (s.stake_cents, s.stake_cents, null) is distinct from (l.cents::bigint, p.cents::bigint, i.cents)
+      or not s.returned and (s.stake_cents, null, null) is distinct from (i.cents::bigint, l.cents, p.cents)`)
+  return rows.map(({ event_id, user_id, details }) => ({
+    invariant: 'a stake that was stepped back from stays, or came back once',
+    where: `event:${event_id} person:${user_id}`,
+    details,
   }))
 }
 

@@ -44,7 +44,10 @@ create or replace function event_part_calibration(p_event bigint, p_after bigint
         (sum(x.amount_cents) over (partition by x.side order by x.id rows unbounded preceding))::numeric as own,
         (sum(x.amount_cents) over (order by x.id rows unbounded preceding))::numeric as both_sides
       from bets x where x.event_id = p_event) t
-    where b.event_id = p_event and t.own < t.both_sides and t.user_id > p_after) s
+    where b.event_id = p_event and t.own < t.both_sides and t.user_id > p_after
+      -- a win of somebody who stepped back counts as little as its money
+      and not (t.side = case b.outcome when 'optionA' then 0 else 1 end
+        and exists (select from event_step_backs k where k.event_id = p_event and k.user_id = t.user_id))) s
   group by s.user_id, least(4, s.chance / 2000)
 $$;
 

@@ -28,6 +28,7 @@ export type JudgedEvent = Pick<
   | 'decision_outcome'
   | 'decision_final_at'
   | 'admin_called_at'
+  | 'check_until'
   | 'outcome'
   | 'settled_at'
   | 'now'
@@ -51,9 +52,11 @@ function stateRefusal(book: JudgedEvent, wanted: string): Refusal {
   const state =
     book.outcome !== null && book.settled_at === null
       ? 'being paid out'
-      : book.outcome === null && book.decision_outcome !== null
-        ? 'decided, and bettors may object'
-        : book.status
+      : isChecked(book)
+        ? 'waiting for a moderator to check a payout'
+        : book.outcome === null && book.decision_outcome !== null
+          ? 'decided, and bettors may object'
+          : book.status
   return new Refusal('event_state', `This event is ${state}, so it cannot be ${wanted}. Nothing was changed.`)
 }
 
@@ -79,12 +82,17 @@ export const mayBet = (book: JudgedEvent): Answer =>
     ? undefined
     : new Refusal('event_not_open', 'Betting on this event has closed. Nothing was staked.')
 
-/** What the statement that places bets says of a person's stake by their interest (`stake-rules.sql`), with the reason; 7 waits for a tick. */
+/** What the statement that places bets says of a person's stake (`stake-rules.sql`), with the reason; 7 waits for a tick. */
 export const KEPT_FROM: Readonly<Record<number, () => Refusal>> = {
   6: () =>
     new Refusal(
       'own_interest',
       'You have an interest in this event, so this bet is not open to you. Nothing was staked.',
+    ),
+  8: () =>
+    new Refusal(
+      'stepped_back',
+      'You stepped back from this event, so you stake nothing more here. Nothing was staked.',
     ),
 }
 
@@ -233,9 +241,13 @@ export function mayPropose(book: JudgedEvent, person: Moderator): Answer {
   return standsIn(book, LOCKED) ? undefined : stateRefusal(book, 'given an outcome')
 }
 
+/** Whether the outcome only waits for a moderator to look at a flagged payout. */
+export const isChecked = (book: Pick<Book, 'check_until' | 'outcome'>): boolean =>
+  book.outcome === null && book.check_until !== null
+
 /** Whether a proposal can be conceded and disputed: until its timer, even where the timer's step is late. */
 const isInWindow = (book: JudgedEvent): boolean =>
-  standsIn(book, PROPOSED) && book.next_at !== null && book.next_at > book.now
+  standsIn(book, PROPOSED) && !isChecked(book) && book.next_at !== null && book.next_at > book.now
 
 /**
  * A bettor concedes a proposal by which they lose.
@@ -257,6 +269,24 @@ export function mayConcede(
   return conceded ? new Refusal('already_conceded', 'You have already conceded') : undefined
 }
 
+/**
+ * A bettor says that they have an interest, until the event is final.
+ * @param person.side the side of their stake, also where it came back
+ * @param person.locked whether their wallet is locked: stepping back from real money gives it up
+ */
+export function mayStepBack(
+  book: JudgedEvent,
+  { side, steppedBack, locked }: EventPerson & { steppedBack: boolean; locked: boolean },
+): Answer {
+  if (side === null && !steppedBack)
+    return new Refusal('forbidden', 'Only people who bet on this event can step back from it')
+  if (!book.practice && locked) return walletLocked('Nothing was changed.')
+  if (book.outcome !== null) return stateRefusal(book, 'stepped back from')
+  return steppedBack
+    ? new Refusal('already_stepped_back', 'You have already stepped back from this event')
+    : undefined
+}
+
 /** A bettor disputes a proposal. */
 export function mayDispute(book: JudgedEvent, { side }: EventPerson): Answer {
   if (side === null) return new Refusal('forbidden', 'Only people who bet on this event can dispute it')
@@ -268,7 +298,7 @@ export function mayObject(book: JudgedEvent, { side }: EventPerson, objected: bo
   if (side === null) return new Refusal('forbidden', 'Only people who bet on this event can object')
   const called = book.admin_called_at !== null
   const inTime = book.decision_final_at !== null && book.decision_final_at > book.now
-  if (!isDecided(book) || !(called || inTime)) return stateRefusal(book, 'objected to')
+  if (!isDecided(book) || isChecked(book) || !(called || inTime)) return stateRefusal(book, 'objected to')
   if (side === book.decision_outcome)
     return new Refusal('not_a_losing_bettor', 'You win under this decision, so there is nothing to object to')
   return objected ? alreadyObjected() : undefined
@@ -287,7 +317,7 @@ function mayModerate(book: JudgedEvent, { userId, side, elsewhere }: Moderator):
   if (elsewhere)
     return new Refusal(
       'holds_position',
-      'You created or bet on another event with this question, so another moderator has to handle it',
+      'You created, bet on or stepped back from an event with this question, so another moderator has to handle it',
     )
   return undefined
 }
@@ -309,13 +339,25 @@ export function mayDecide(book: JudgedEvent, moderator: Moderator, signing: Sign
   const involved = mayModerate(book, moderator)
   if (involved) return involved
   const called = book.admin_called_at !== null
-  const inWindow = isDecided(book) && !called
+  const inWindow = isDecided(book) && (!called || isChecked(book))
   // its outcome comes from the public event, or from the proposal of a moderator
   if (book.follows !== null && book.status === 'locked') return stateRefusal(book, 'decided')
   if (book.outcome !== null || !DECIDED_IN.has(book.status) || inWindow) return stateRefusal(book, 'decided')
   if (book.jury === 'sits' && book.status === 'disputed')
     return new Refusal('event_state', 'A jury is deciding this event. Nothing was changed.')
   return maySign(signing, called)
+}
+
+/** A moderator closes a flag about a win: neither of its people, and nobody with a part in the event. */
+export function mayCloseFlag(
+  book: JudgedEvent,
+  moderator: Moderator,
+  { winnerId, deciderId }: { winnerId: bigint; deciderId: bigint },
+): Answer {
+  if (!moderator.verbs.has('events:decide')) return MODERATORS_ONLY()
+  if (moderator.userId === winnerId || moderator.userId === deciderId)
+    return new Refusal('holds_position', 'This is about you. Another moderator has to decide.')
+  return mayModerate(book, moderator)
 }
 
 /** A moderator suspends an event: betting and its timers stop. */

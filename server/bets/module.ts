@@ -18,11 +18,13 @@ import { exportInterests, forgetNames } from './event/names.ts'
 import type { KeepPhoto } from './event/photos.ts'
 import { rivalsOf } from './event/rivals.ts'
 import { eventExists, eventTitles, type OtherGames } from './event/stats.ts'
+import { exportStepBacks } from './event/stepped-back.ts'
 import { exportWatchlist, forgetWatchlist } from './event/watchlist.ts'
 import { eventsOfHome } from './lists/home-reads.ts'
 import { searchEvents } from './lists/search-events.ts'
 import { auditScores, checkTimeZone, exportScores, forgetScores } from './outcome/bettor-scores.ts'
 import { exportCalibrations, forgetCalibrations } from './outcome/calibrations.ts'
+import { eventFlagExists, exportEventFlags, forgetEventFlags, openEventFlags } from './outcome/event-flags.ts'
 import { MOVING_FACTS, tellFollowers } from './outcome/follow-public.ts'
 import { notifyBettors } from './outcome/listeners.ts'
 import { reportableEvent } from './outcome/reportable-event.ts'
@@ -53,14 +55,9 @@ export const bets = defineModule({
     ...['event_timeline', 'event_comments', 'event_odds_points', 'event_photos', 'event_reminders'],
     ...['event_watches', 'event_flows', 'event_flow_marks', 'bets', 'bet_totals'],
     ...['bet_calibrations', 'event_calibrations_due', 'event_calibration_parts', 'win_cards'],
-    ...[
-      'event_guests',
-      'event_links',
-      'event_jurors',
-      'event_jury_seeds',
-      'event_names',
-      'event_acceptances',
-    ],
+    ...['event_guests', 'event_links', 'event_names', 'event_acceptances'],
+    ...['event_step_backs', 'event_returned_bets', 'event_flags'],
+    ...['event_jurors', 'event_jury_seeds'],
     ...['bettor_scores', 'event_scores', 'event_scores_due'],
     ...['event_replays', 'event_replay_pages', 'event_replays_due'],
   ],
@@ -76,6 +73,8 @@ export const bets = defineModule({
       guest: exportGuests,
       interests: exportInterests,
       winCards: exportWinCards,
+      stepBacks: exportStepBacks,
+      payoutChecks: exportEventFlags,
     },
     openObligations: openBets,
     async forget(tx, userId) {
@@ -85,10 +84,11 @@ export const bets = defineModule({
       await forgetWinCards(tx, userId)
       await forgetGuests(tx, userId)
       await forgetNames(tx, userId)
+      await forgetEventFlags(tx, userId)
     },
   },
-  exists: { event: eventExists },
-  queues: { events: eventsToDecide },
+  exists: { event: eventExists, 'event-flag': eventFlagExists },
+  queues: { events: eventsToDecide, eventFlags: openEventFlags },
   home: eventsOfHome,
   offers: {
     historyTitles: {

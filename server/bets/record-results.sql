@@ -27,6 +27,9 @@ begin
   select p.user_id, v_book.practice, v_book.settled_at, p_event, v_book.category, min(p.side), count(p.side)::int,
     sum(p.stake)::bigint, sum(p.payout)::bigint,
     case when v_book.outcome = 'void' then 'refunded'
+      -- a win of somebody who stepped back is their stake alone
+      when v_book.outcome = (case min(p.side) when 0 then 'optionA' else 'optionB' end)
+        and exists (select from event_step_backs s where s.event_id = p_event and s.user_id = p.user_id) then 'refunded'
       when v_book.outcome = (case min(p.side) when 0 then 'optionA' else 'optionB' end) then 'won'
       else 'lost' end
   from (

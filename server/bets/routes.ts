@@ -4,6 +4,7 @@ import type { circleRoutes } from '#contract/bets-circles.ts'
 import type { eventCommentRoutes } from '#contract/bets-comments.ts'
 import type { decisionRoutes } from '#contract/bets-decisions.ts'
 import type { betFigureRoutes } from '#contract/bets-figures.ts'
+import type { eventFlagRoutes } from '#contract/bets-flags.ts'
 import type { eventListRoutes } from '#contract/bets-lists.ts'
 import type { myBetRoutes } from '#contract/bets-mine.ts'
 import type { namedRoutes } from '#contract/bets-named.ts'
@@ -43,11 +44,13 @@ import { concedeEvent } from './outcome/concede-event.ts'
 import { createEvent } from './outcome/create-event.ts'
 import { decideEvent } from './outcome/decide-event.ts'
 import { disputeEvent } from './outcome/dispute-event.ts'
+import { closeEventFlag, listEventFlags } from './outcome/event-flags.ts'
 import { limitEvents } from './outcome/limit-events.ts'
 import { lockEvent } from './outcome/lock-event.ts'
 import { objectToDecision } from './outcome/object-to-decision.ts'
 import { payEvent } from './outcome/pay-event.ts'
 import { proposeOutcome } from './outcome/propose-outcome.ts'
+import { stepBack } from './outcome/step-back.ts'
 import { resumeEvent, suspendEvent } from './outcome/suspend-event.ts'
 import { voidEvent } from './outcome/void-event.ts'
 import { bettorBoard } from './people/bettor-board.ts'
@@ -215,6 +218,17 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
     )
     return detail(context, call)
   },
+  stepBack: async (context, call) => {
+    const { caller, params, body, request } = call
+    const back = await context.db.transact((tx) =>
+      stepBack(context, tx, { ...actionOf(call), provedAt: caller.provedAt, ...body }),
+    )
+    if (!back)
+      await warnOfGivenUp(context, caller.userId, askingOf(caller, request), (tx) =>
+        otherSideIsYoung(tx, params.id, caller.userId),
+      )
+    return detail(context, call)
+  },
   disputeEvent: (context, call) =>
     call.transact(async (tx) => {
       await disputeEvent(context, tx, {
@@ -270,6 +284,25 @@ const decisionHandlers: HandlersOf<typeof decisionRoutes> = {
   },
 }
 
+const flagHandlers: HandlersOf<typeof eventFlagRoutes> = {
+  eventFlags: ({ db }, { query }) => listEventFlags(db, query),
+  closeEventFlag: async (context, call) => {
+    let eventId: bigint | undefined
+    const flag = await call.transact(async (tx) => {
+      const closed = await closeEventFlag(context, tx, {
+        id: call.params.id,
+        operator: call.caller,
+        ...call.body,
+      })
+      eventId = closed.eventId
+      return closed.flag
+    })
+    // a stored reply closed nothing
+    if (eventId !== undefined) await payNow(context, eventId)
+    return flag
+  },
+}
+
 const figureHandlers = (games: OtherGames): HandlersOf<typeof betFigureRoutes> => ({
   stats: ({ db }, { caller, query }) => betStats(db, caller.userId, query.mode, games),
   winningStreak: ({ db }, { caller, query }) => winningStreak(db, caller.userId, query.mode, games),
@@ -302,7 +335,8 @@ export const betHandlers = (
     typeof myBetRoutes &
     typeof betFigureRoutes &
     typeof outcomeRoutes &
-    typeof decisionRoutes
+    typeof decisionRoutes &
+    typeof eventFlagRoutes
 > => ({
   ...readHandlers(),
   ...commentHandlers,
@@ -311,6 +345,7 @@ export const betHandlers = (
   ...winHandlers,
   ...outcomeHandlers(keepPhoto),
   ...decisionHandlers,
+  ...flagHandlers,
   ...figureHandlers(games),
   ...sinceHandlers(away),
   getEvent: (context, { caller, params }) =>

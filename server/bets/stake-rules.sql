@@ -9,6 +9,7 @@ declare
   v_practice boolean;
   v_name record;
 begin
+  if exists (select from event_step_backs s where s.event_id = p_event and s.user_id = p_user) then return 8; end if;
   select e.interest_part, e.interest_side, e.created_by, e.practice into v_part, v_side, v_creator, v_practice from events e where e.id = p_event;
   if v_creator = p_user then
     return case when v_part = 'decides' or v_side = p_side then 0 else 6 end;

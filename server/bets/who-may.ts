@@ -16,6 +16,7 @@ import {
   mayPropose,
   mayResume,
   mayShowWords,
+  mayStepBack,
   maySuspend,
   mayTakeWords,
   mayUncover,
@@ -43,6 +44,7 @@ const OPEN: Book = {
   proposed_outcome: null,
   proposed_by: null,
   decide_by: null,
+  check_until: null,
   decision_outcome: null,
   decision_final_at: null,
   admin_called_at: null,
@@ -102,6 +104,7 @@ export const whoMayEvents = whoMay<Book, Person>({
     propose: mayPropose,
     concede: (book, person) => mayConcede(book, { ...person, conceded: false }),
     dispute: mayDispute,
+    'step back': (book, person) => mayStepBack(book, { ...person, steppedBack: false }),
     object: (book, person) => mayObject(book, person, false),
     'decide or sign': (book, person) =>
       mayDecide(book, person, { ...person, signed: false, answered: false }),

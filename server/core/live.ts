@@ -16,8 +16,8 @@ export type Stream<S extends Signal = never> = {
   state?(signal: S): bigint | string
   /** at most this many pending frames are sent, the newest */
   most?: number
-  /** grows with every change of a state: an outdated signal is dropped */
-  version?(signal: S): number
+  /** grows with every change of a state: an outdated signal is dropped. A signal without a version begins anew */
+  version?(signal: S): number | undefined
   frame(signal: S): Frame
   /** one frame for all pending signals of an id, oldest first, instead of a frame for each */
   together?(signals: readonly S[]): Frame

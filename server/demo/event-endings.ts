@@ -1,3 +1,4 @@
+import { GAIN_FACTOR } from '#contract/bets-limits.ts'
 import { OBJECTION_MINUTES, TWO_SIGNATURES_ABOVE_CENTS } from '#contract/decision-limits.ts'
 import { otherOf, type Selection } from '#contract/odds.ts'
 import { verbsOf } from '#contract/verbs.ts'
@@ -22,7 +23,7 @@ export function addEnding(story: EventStory): void {
       return
     case 'stood':
       story.propose(proposedAt, ending.outcome)
-      return story.tick(proposedAt + window + MINUTE)
+      return story.tick(proposedAt + window * windowsOf(story, ending.outcome) + MINUTE)
     case 'conceded':
       story.propose(proposedAt, ending.outcome)
       return story.concede(proposedAt, ending.outcome)
@@ -51,6 +52,10 @@ export function addEnding(story: EventStory): void {
       return story.tick(closes + context.config.proposalDeadlineSeconds / 3600 + MINUTE)
   }
 }
+
+/** In real money the time for disputes is longer where the person who asked gains. */
+const windowsOf = ({ happening: { practice, by }, bettors }: EventStory, outcome: Selection) =>
+  !practice && bettors.some(({ key, side }) => key === by && side === outcome) ? GAIN_FACTOR : 1
 
 const takesTwo = ({ happening, poolCents }: EventStory) =>
   !happening.practice && poolCents > TWO_SIGNATURES_ABOVE_CENTS

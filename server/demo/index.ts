@@ -24,6 +24,7 @@ import { cheerLife } from './cheer-life.ts'
 import { circleLife } from './circle-life.ts'
 import { type Community, createCommunity, type Scene } from './community.ts'
 import { gangLife } from './gang-life.ts'
+import { interestLife } from './interest-life.ts'
 import { juryLife } from './jury-life.ts'
 import { marketLife } from './market-life.ts'
 import { messageLife } from './message-life.ts'
@@ -73,7 +74,17 @@ const FIRST_DEPOSITS_CENTS = [5_000n, 10_000n, 10_000n, 20_000n]
 /** In this order they draw, and their scenes of the same time are played. */
 const lives = [
   ...[eventLife, walletLife, potLife, roomLife, messageLife, gangLife, subscriptionLife, tournamentLife],
-  ...[boardLife, quarrelLife, cheerLife, marketLife, saferLife, lastVisit, circleLife, juryLife],
+  ...[
+    boardLife,
+    quarrelLife,
+    cheerLife,
+    marketLife,
+    saferLife,
+    lastVisit,
+    circleLife,
+    interestLife,
+    juryLife,
+  ],
 ]
 
 /**

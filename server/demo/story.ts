@@ -1,4 +1,3 @@
-import type { Audience } from '#contract/bets-limits.ts'
 import { addComment, type BetCommand, createEvent, placeBets, recordPoints } from '#server/bets/index.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Chance } from './chance.ts'
@@ -45,7 +44,7 @@ export function eventScenes(
 export function makeEvent(
   { context, db, idOf, now }: Community,
   event: Pick<Happening, 'by' | 'title' | 'about' | 'category' | 'options' | 'practice' | 'closes'>,
-  more: { audience?: Audience; follows?: bigint; jury?: boolean } = {},
+  more: Pick<Parameters<typeof createEvent>[3], 'audience' | 'follows' | 'interest' | 'jury'> = {},
 ): Promise<bigint> {
   const { by, title, about, category, options, practice, closes } = event
   const [optionALabel, optionBLabel] = options

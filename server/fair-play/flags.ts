@@ -52,6 +52,10 @@ function reasonOf(
     }
     case 'no_show':
       return `${first(user)} missed ${figures.missed} matches in 30 days.`
+    case 'step_backs': {
+      const events = figures.events ?? []
+      return `${first(user)} stepped back from ${events.length} events in 30 days: ${events.join(', ')}.`
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
 import { defineModule } from '#server/core/module.ts'
 import { auditFairPlay } from './audit.ts'
 import { exportFairPlay, flagSubjects, forgetFairPlay } from './closure.ts'
+import { flagStepBacks } from './flag-step-backs.ts'
 import { flaggedPairs } from './flagged-pairs.ts'
 import { openFlags } from './flags.ts'
 import { judgeMatch } from './judge-match.ts'
@@ -27,6 +28,7 @@ export const fairPlay = defineModule({
     flaggedPairs,
     subscribers: {
       'fair-play-matches': { facts: ['match.finished'], handle: judgeMatch },
+      'fair-play-step-backs': { facts: ['event.stepped-back'], handle: flagStepBacks },
       'fair-play-no-shows': { facts: ['match.missed'], handle: recordNoShow },
     },
   },

@@ -13,6 +13,8 @@ export type FlagFigures = {
   missed?: number
   /** matches to which both came from the same address */
   shared?: number
+  /** events from which the person stepped back */
+  events?: readonly string[]
 }
 
 /** The time until which the matches of the open flag `f` do not count for the board. */

@@ -20,6 +20,8 @@ const ONE_WAY_TOURNAMENTS = 3
 const ONE_WAY_CENTS = 10_000n
 /** From the third missed match on, moderators examine the case. */
 export const NO_SHOWS_FLAGGED = 3
+/** From the third event on from which a person stepped back. */
+export const STEP_BACKS_FLAGGED = 3
 
 /** The real-money matches of two accounts against each other within the window. */
 export type Meetings = {

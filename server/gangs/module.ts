@@ -8,6 +8,7 @@ import { reportableGang } from './reportable-gang.ts'
 import { gangHandlers } from './routes.ts'
 import { searchGangs } from './search-gangs.ts'
 import type { Records } from './show-gangs.ts'
+import { tiesOfGangs } from './ties.ts'
 import { gangsWhoMay } from './who-may.ts'
 
 export const gangs = defineModule({
@@ -18,6 +19,7 @@ export const gangs = defineModule({
     reportable: { gang: reportableGang },
     covers: { gang: gangCover },
     searches: { gang: searchGangs },
+    ties: tiesOfGangs,
   },
   audits: [auditGangs],
   whoMay: [gangsWhoMay],

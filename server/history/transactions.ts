@@ -24,6 +24,7 @@ export const TYPES: Partial<Record<Reason, { in?: TransactionType; out?: Transac
   bet: { out: 'bet' },
   payout: { in: 'payout' },
   refund: { in: 'refund' },
+  'stake-return': { in: 'refund' },
   bond: { out: 'bond' },
   'bond-return': { in: 'bond_return' },
   'bond-won': { in: 'bond_won' },

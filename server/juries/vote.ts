@@ -19,6 +19,8 @@ type Ballot = { eventId: bigint; userId: bigint; outcome: Vote; address: string 
  */
 export async function vote(context: Context, ballot: Ballot): Promise<void> {
   const { eventId, userId } = ballot
+  // the address of this very call counts
+  await noteAddress(context, userId, ballot.address)
   // the seat changes even where the vote is refused
   const refused = await context.db.transact(async (tx) => {
     await lockDraws(tx)
@@ -30,7 +32,6 @@ export async function vote(context: Context, ballot: Ballot): Promise<void> {
     if (!book || found.ended_at !== null || book.now >= found.deadline)
       throw new Refusal('jury_state', 'This jury is over. Nothing was changed.')
     if (seat.voted_at !== null) throw new Refusal('jury_state', 'You have already voted')
-    await noteAddress(context, tx, userId, ballot.address)
     if (!(await stillFit(tx, eventId, [userId])).has(userId)) {
       await vacate(tx, book, seat)
       await refill(context, tx, book, found)

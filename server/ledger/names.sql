@@ -69,6 +69,7 @@ select (case p_name
   when 'held-returned' then 49
   when 'subscription' then 50
   when 'subscription-reversed' then 51
+  when 'stake-return' then 52
   when 'correction' then 90
   else ledger_unknown(p_name)
 end)::smallint $$;

@@ -49,6 +49,8 @@ export const REASONS = {
   'held-returned': 49,
   subscription: 50,
   'subscription-reversed': 51,
+  // a stake that comes back at once, because its person stepped back
+  'stake-return': 52,
   correction: 90,
 } as const
 
@@ -111,6 +113,7 @@ export const ALLOWANCE_OF: Readonly<Record<Reason, Allowance | null>> = {
   'held-returned': null,
   subscription: null,
   'subscription-reversed': null,
+  'stake-return': null,
   correction: null,
 }
 

@@ -71,14 +71,3 @@ create table jury_seats (
 );
 create unique index jury_seats_taken on jury_seats (event_id, seat) where left_at is null;
 create index jury_seats_user on jury_seats (user_id, drawn_at);
-
--- Accounts that share a browser or an internet address: a keyed hash of the address of each sign-in, for a month.
-create index known_devices_token on known_devices (token_hash);
-create table known_addresses (
-  user_id bigint not null references users on delete cascade,
-  address_hash bytea not null,
-  used_at timestamptz not null default clock_now(),
-  primary key (user_id, address_hash)
-);
-create index known_addresses_hash on known_addresses (address_hash);
-create index known_addresses_used on known_addresses (used_at);

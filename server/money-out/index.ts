@@ -1,6 +1,6 @@
 /** Judges money that is about to leave a purse, and money that a person gives up to another. */
 export { countShares } from './count-shares.ts'
-export { givesUpTooMuch, giveUp, holdToGiveUp } from './give-up.ts'
+export { type GivenUp, givesUpTooMuch, giveUp, holdToGiveUp } from './give-up.ts'
 export { judgeBond, judgeMoneyOut, type Proven } from './judge-money-out.ts'
 export type { PersonSum, PlacedStake, Winnings } from './offers.ts'
 export { reachLosses, type SessionSeen } from './reach-losses.ts'

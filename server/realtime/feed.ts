@@ -93,7 +93,10 @@ const delayOf = ({ firstWaits, everyMs, flushedAt }: Pace) =>
 /** Whether a newer version of this state has arrived before; otherwise remembers this one. */
 function isOutdated({ stream, versions }: Open, id: bigint, signal: Signal): boolean {
   const version = stream.version?.(signal as never)
-  if (version === undefined) return false
+  if (version === undefined) {
+    versions.delete(id)
+    return false
+  }
   if ((versions.get(id) ?? 0) > version) return true
   versions.set(id, version)
   return false

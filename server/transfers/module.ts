@@ -5,6 +5,7 @@ import { fundRequestPoller } from './expire-fund-requests.ts'
 import { requestsSince } from './requests-since.ts'
 import { transferHandlers } from './routes.ts'
 import { shareMoney } from './shared-money.ts'
+import { tiesOfTransfers } from './ties.ts'
 import { transferTitles } from './transfer-titles.ts'
 import { whoMayAnswer, whoMaySend } from './who-may.ts'
 
@@ -15,6 +16,7 @@ export const transfers = defineModule({
     historyTitles: { transfer: { read: transferTitles, whole: true, foundBy: { reasons: ['transfer'] } } },
     acquainted: shareMoney,
     since: requestsSince,
+    ties: tiesOfTransfers,
   },
   audits: [auditTransfers],
   whoMay: [whoMaySend, whoMayAnswer],

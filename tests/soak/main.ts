@@ -82,11 +82,22 @@ const PARTS: Record<string, Part> = {
     files: ['tests/bets/money/crash.all.test.ts'],
     about: '2 cycles of kill -9 a time',
   },
+  interest: {
+    project: 'money',
+    files: ['tests/bets/money/interest.test.ts', 'tests/bets/money/interest-races.test.ts'],
+    about:
+      '600 random events with planted pairs of deciders and winners, half of them circles, and 6 races of closing and the clock, a time (17 times: 10,200)',
+  },
   followers: {
     project: 'money',
     files: ['tests/bets/money/followers.all.test.ts'],
     about:
       '500 random pairs of a public event and one that follows it, on two nodes, one of which is killed, a time (20 times: 10,000)',
+  },
+  'step-backs': {
+    project: 'money',
+    files: ['tests/bets/money/step-backs.test.ts'],
+    about: '500 random evenings from which people step back, judged by a model, a time (20 times: 10,000)',
   },
   cards: {
     project: 'money',

@@ -5,7 +5,7 @@ import { offered } from '#server/modules.ts'
 
 /** The reasons by which play moves a purse; every other one only moves money in and out. */
 const PLAYED: readonly Reason[] = [
-  ...(['bet', 'payout', 'refund', 'bond', 'bond-return', 'bond-won'] as const),
+  ...(['bet', 'payout', 'refund', 'stake-return', 'bond', 'bond-return', 'bond-won'] as const),
   ...(['pot-stake', 'pot-payout', 'pot-return', 'fun-stake', 'fun-payout'] as const),
   ...(['tournament-entry', 'tournament-refund', 'tournament-prize', 'tournament-share'] as const),
 ]

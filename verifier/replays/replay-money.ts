@@ -2,7 +2,12 @@
 import { Disagrees, type Taken, UNPAID } from './replay-lines.ts'
 
 /** The end of an event, as in the first line. */
-export type End = { outcome: string; feeRule: { bps: number; cents: string } }
+export type End = {
+  outcome: string
+  feeRule: { bps: number; cents: string }
+  /** people on the winning side who get their stake alone; absent where there are none */
+  steppedBack?: readonly string[]
+}
 
 /** Doubles hold whole numbers exactly to here. */
 const EXACT_MAX = 9_007_199_254_740_991
@@ -19,7 +24,10 @@ export function compute(head: End, taken: Taken): { pool: bigint; fee: bigint; p
   const fee = isVoid ? 0n : feeOf(pool, pools[1 - won]!, BigInt(head.feeRule.bps))
   if (head.feeRule.cents !== fee.toString()) throw new Disagrees('The fee, in cents', head.feeRule.cents, fee)
 
-  const due = isVoid ? stakesOf(taken) : sharesOf(taken, won, pool - fee, pools[won]!)
+  const aside = asideOf(head, taken, won)
+  const due = isVoid
+    ? stakesOf(taken)
+    : sharesOf(taken, won, { rest: pool - fee, winning: pools[won]!, aside })
   let paid = 0n
   for (let person = 1; person <= people; person++) {
     const told = said[person] ?? UNPAID
@@ -39,6 +47,27 @@ export function compute(head: End, taken: Taken): { pool: bigint; fee: bigint; p
       throw new Disagrees(`Person ${person} is paid, and has bet`, said[person], 'no such person')
   if (paid + fee !== pool) throw new Disagrees('Payouts and fee are the pool, in cents', paid + fee, pool)
   return { pool, fee, paid }
+}
+
+/** The people who stepped back from a win. @throws Disagrees for anybody who cannot have */
+function asideOf({ outcome, steppedBack }: End, { people, sideOf }: Taken, won: number): ReadonlySet<number> {
+  const aside = new Set<number>()
+  if (steppedBack === undefined) return aside
+  if (outcome === 'void')
+    throw new Disagrees('On a void nobody gets less for stepping back', 'a list', 'none')
+  let last = 0
+  for (const text of steppedBack) {
+    const person = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
+    if (person <= last || person > people || sideOf[person] !== won)
+      throw new Disagrees(
+        'People who stepped back are on the winning side, in their order',
+        text,
+        'somebody there',
+      )
+    aside.add(person)
+    last = person
+  }
+  return aside
 }
 
 /** bps / 10,000 of the pool, rounded down; never more than was lost. */
@@ -71,17 +100,30 @@ function stakesOf({ bettors, stakes, count, people }: Taken): Float64Array {
   return due
 }
 
+/** The pool less the fee, the winning stakes, and the people who get no share. */
+type Pot = { rest: bigint; winning: bigint; aside: ReadonlySet<number> }
+
 /**
  * Each winner, in the order of the bets, gets the sum for the first n winners less the sum for those before; such a sum is the share
- * of their stakes, rounded down.
+ * of their stakes, rounded down. People who stepped back get their stake, and the others share without it.
  */
-function sharesOf(taken: Taken, won: number, rest: bigint, winning: bigint): Float64Array {
+function sharesOf(taken: Taken, won: number, all: Pot): Float64Array {
   const { bettors, sides, stakes, count, people } = taken
   const due = new Float64Array(people + 1)
+  let { rest, winning } = all
+  for (let n = 0; all.aside.size > 0 && n < count; n++) {
+    if (!all.aside.has(bettors[n]!)) continue
+    due[bettors[n]!]! += stakes[n]!
+    rest -= BigInt(stakes[n]!)
+    winning -= BigInt(stakes[n]!)
+  }
+  if (winning === 0n)
+    throw new Disagrees('A side of which everybody stepped back does not win', 'a win', 'void')
+  const shares = (n: number) => sides[n] === won && !all.aside.has(bettors[n]!)
   if (rest * winning <= BigInt(EXACT_MAX)) {
     const [all, of] = [Number(rest), Number(winning)]
     for (let n = 0, before = 0, upTo = 0; n < count; n++) {
-      if (sides[n] !== won) continue
+      if (!shares(n)) continue
       upTo += stakes[n]!
       const product = all * upTo
       const together = (product - (product % of)) / of
@@ -91,7 +133,7 @@ function sharesOf(taken: Taken, won: number, rest: bigint, winning: bigint): Flo
     return due
   }
   for (let n = 0, before = 0n, upTo = 0n; n < count; n++) {
-    if (sides[n] !== won) continue
+    if (!shares(n)) continue
     upTo += BigInt(stakes[n]!)
     const together = (rest * upTo) / winning
     due[bettors[n]!]! += Number(together - before)

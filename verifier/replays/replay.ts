@@ -39,6 +39,8 @@ type Head = {
   decidedBy: string
   feeRule: { bps: number; of: string; rounding: string; cap: string; cents: string }
   betCount: number
+  /** the numbers of people on the winning side who stepped back; absent where there are none */
+  steppedBack?: string[]
 }
 
 const LINE_END = 10
@@ -147,7 +149,7 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
 /** Reads the first line. @throws Disagrees for anything else */
 function headOf(line: Uint8Array): Head {
   const found = parsed(new TextDecoder().decode(line)) as Partial<Head> | undefined
-  const { rules, rulesHash, outcome, decidedBy, feeRule, betCount } = found ?? {}
+  const { rules, rulesHash, outcome, decidedBy, feeRule, betCount, steppedBack } = found ?? {}
   const right =
     Array.isArray(rules) &&
     typeof rulesHash === 'string' &&
@@ -156,11 +158,16 @@ function headOf(line: Uint8Array): Head {
     typeof feeRule === 'object' &&
     feeRule !== null &&
     /^\d{1,30}$/.test(String(feeRule.cents)) &&
+    (steppedBack === undefined || isList(steppedBack)) &&
     Number.isSafeInteger(betCount) &&
     betCount! >= 0
   if (!right) throw new Disagrees('The first line can be read', 'something else', 'rules, outcome and fee')
   return found as Head
 }
+
+/** Texts, at least one. */
+const isList = (list: unknown): boolean =>
+  Array.isArray(list) && list.length > 0 && list.every((one) => typeof one === 'string')
 
 function parsed(text: string): unknown {
   try {

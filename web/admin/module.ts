@@ -11,6 +11,7 @@ export const admin = webModule({
     '/admin/reports': [screens, 'ReportsScreen'],
     '/admin/matches': [screens, 'MatchesScreen'],
     '/admin/fair-play': [screens, 'FairPlayScreen'],
+    '/admin/flagged-wins': [screens, 'FlaggedWinsScreen'],
     '/admin/safer-play': [screens, 'SaferPlayScreen'],
     '/admin/stops': [screens, 'StopsScreen'],
     '/admin/feedback': [screens, 'AdminFeedbackScreen'],

@@ -5,6 +5,7 @@ import { QueuedEvent } from './queued-event.tsx'
 import { QueuedFlag } from './queued-flag.tsx'
 import { QueuedMatch } from './queued-match.tsx'
 import { QueuedReport } from './queued-report.tsx'
+import { QueuedWin } from './queued-win.tsx'
 import { QueuedWithdrawal } from './queued-withdrawal.tsx'
 import { SentFeedback } from './sent-feedback.tsx'
 import { StopCaseCard } from './stop-case-card.tsx'
@@ -71,6 +72,23 @@ export const FairPlayScreen = queueScreen({
   query: (state) => ({ state }),
   failed: 'The flags did not load',
   card: (flag) => <QueuedFlag key={flag.id} flag={flag} />,
+})
+
+/** Wins of people who belong to somebody who decided the event. */
+export const FlaggedWinsScreen = queueScreen({
+  path: '/admin/flagged-wins',
+  forOthers: 'This is for moderators. They check wins of people who are close to the person who decided.',
+  goOn: ['/events', 'See the events'],
+  intro: 'A flag is a question, not a judgement. A payout above $500.00 waits for you, at most 24 hours.',
+  route: 'eventFlags',
+  chips: 'State',
+  lists: [
+    { value: 'open', label: 'Open', empty: 'No win is flagged' },
+    { value: 'closed', label: 'Closed', empty: 'Nothing has been closed yet.' },
+  ],
+  query: (state) => ({ state }),
+  failed: 'The flags did not load',
+  card: (flag) => <QueuedWin key={flag.id} flag={flag} />,
 })
 
 /** Breaks, linked accounts and the messages sent to each person. */

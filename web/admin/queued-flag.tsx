@@ -23,6 +23,7 @@ const kindLabels: Record<Flag['kind'], string> = {
   shared_address: 'Two opponents, one internet address',
   one_way: 'Money goes one way',
   no_show: 'Misses matches',
+  step_backs: 'Steps back from events',
 }
 
 /** One flag: the person, the reason with its figures, and the way to close it. */
@@ -47,10 +48,12 @@ export function QueuedFlag({ flag }: { flag: Flag }) {
       </h2>
       <QueuedPeople user={user} other={other} userElement={`flag-${id}-user`} />
       <p className="max-w-measure wrap-anywhere">{reason}</p>
-      <p className="text-sm wrap-anywhere text-ink-2">
-        {matchIds.length === 1 ? 'Match' : 'Matches'} {matchIds.slice(-MATCHES_SHOWN).join(', ')}
-        {matchIds.length > MATCHES_SHOWN && ` and ${matchIds.length - MATCHES_SHOWN} before`}
-      </p>
+      {matchIds.length > 0 && (
+        <p className="text-sm wrap-anywhere text-ink-2">
+          {matchIds.length === 1 ? 'Match' : 'Matches'} {matchIds.slice(-MATCHES_SHOWN).join(', ')}
+          {matchIds.length > MATCHES_SHOWN && ` and ${matchIds.length - MATCHES_SHOWN} before`}
+        </p>
+      )}
       {outcome !== null && (
         <p dir="auto" className="max-w-measure rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line">
           {outcome}

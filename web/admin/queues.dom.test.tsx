@@ -6,6 +6,7 @@ test.each([
   ['/admin/reports', 'Reports to decide', 'reportQueue'],
   ['/admin/matches', 'Matches to decide', 'disputedMatches'],
   ['/admin/fair-play', 'Fair play', 'fairPlayFlags'],
+  ['/admin/flagged-wins', 'Flagged wins', 'eventFlags'],
   ['/admin/safer-play', 'Breaks and links', 'playCases'],
   ['/admin/stops', 'Winnings held after a stop', 'stopCases'],
   ['/admin/withdrawals', 'Withdrawals to pay', 'withdrawalQueue'],

@@ -8,6 +8,7 @@ export {
   AdminFeedbackScreen,
   EventsQueueScreen,
   FairPlayScreen,
+  FlaggedWinsScreen,
   MatchesScreen,
   ReportsScreen,
   SaferPlayScreen,

@@ -185,6 +185,7 @@ const kept: readonly QueryKey[] = [
   keyOf('listSanctions'),
   listKey('disputedMatches', paged),
   listKey('fairPlayFlags', paged),
+  listKey('eventFlags', paged),
   listKey('playCases', paged),
   listKey('stopCases', paged),
   keyOf('playLimits'),
@@ -266,6 +267,7 @@ describe('what is fetched again', () => {
   /** The routes by what each makes old. */
   const expected: readonly (readonly [routes: string, old: string[]])[] = [
     ['closeFlag strikeMatches restoreMatches', all(flags, board)],
+    ['closeEventFlag', all(bets, ['/api/admin/event-flags?paged=true', queues], events)],
     ['decidePlayLink', all(playCases)],
     ['decideStopCase', all(stopCases)],
     [
@@ -285,6 +287,7 @@ describe('what is fetched again', () => {
     ['resendDelivery', all(deliveries)],
     ['createEvent addToWatchlist removeFromWatchlist', all(events)],
     ['voidEvent placeBet proposeOutcome concedeEvent disputeEvent lockEvent', all(balance, bets, events)],
+    ['stepBack', all(balance, bets, events)],
     ['suspendEvent resumeEvent decideEvent objectToDecision', all(bets, decisions, events)],
     ['writeInsightPost editInsightPost takeDownInsightPost', all(posts)],
     ['forgetDestination', ['/api/withdrawal-destinations']],

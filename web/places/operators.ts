@@ -2,6 +2,7 @@ import {
   ChartLine,
   CircleDollarSign,
   CirclePause,
+  Flag,
   Gavel,
   Hand,
   Landmark,
@@ -70,6 +71,14 @@ const rows: readonly Row[] = [
     roles: ['moderator', 'admin'],
     queue: 'fairPlay',
     waiting: ['fair-play flag is open', 'fair-play flags are open'],
+  },
+  {
+    path: '/admin/flagged-wins',
+    icon: Flag,
+    text: 'Wins of people close to whoever decided the event.',
+    roles: ['moderator', 'admin'],
+    queue: 'eventFlags',
+    waiting: ['flagged win is open', 'flagged wins are open'],
   },
   {
     path: '/admin/safer-play',

@@ -6,6 +6,7 @@ import { account, lockAccounts, purses } from '#server/ledger/index.ts'
 import { checkFreshProof, closeUser, isClosed, lockClosingUser, refuseStopped } from '#server/users/index.ts'
 import { dropSignInMethods } from '../passwords/drop-sign-in-methods.ts'
 import { proveIdentity } from '../proof/prove-identity.ts'
+import { dropAddresses } from '../sessions/seen-addresses.ts'
 import type { Sessions, Visit } from '../sessions/sessions.ts'
 
 const notEmpty = (what: string[]) =>
@@ -44,6 +45,7 @@ export async function closeAccount(
     if (left.length > 0) throw notEmpty(left)
     for (const { forget } of closures) await forget?.(tx, userId, context)
     await dropSignInMethods(sessions, tx, userId)
+    await dropAddresses(tx, userId)
     await closeUser(tx, userId)
     await recordAudit(tx, {
       actorId: userId,

@@ -8,7 +8,6 @@ import { hashToken } from '../proof/challenges.ts'
 import { notifySecurity } from '../proof/notices.ts'
 import type { Visitor, WithHeaders } from '../proof/visitor.ts'
 import { deviceLabel } from './device-label.ts'
-import { noteAddress } from './known-addresses.ts'
 import { readNamed, writeNamed } from './named-cookie.ts'
 
 const NAME = 'did'
@@ -76,7 +75,6 @@ export async function meetDevice(
     tx.afterCommit(() => noteSecurity(context, 'device.new', visitor, { userId }))
     await notifySecurity(context, tx, userId, 'new-device', deviceLabel(visitor.headers['user-agent']))
   }
-  await noteAddress(context, tx, userId, visitor.address)
   // a new account and a new browser may be signs of an excluded person's second account
   if (!known) await meetAccount(context, tx, userId)
   return token

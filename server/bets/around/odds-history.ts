@@ -97,7 +97,8 @@ export async function oddsHistory(tx: Tx, eventId: bigint) {
   const closed = event.closedAt && (event.settled ? minuteOf(event.closedAt) : event.closedAt)
   const end = closed ?? event.now
   const isOver = closed !== null && closed <= last
-  if (event.bets > 0 && !isOver)
+  // points without a bet: every stake came back
+  if ((event.bets > 0 || points.length > 0) && !isOver)
     line.push({
       at: end > last ? end : last,
       optionAPool: event.optionAPool,

@@ -7,7 +7,6 @@ import { askerTable, type InterestRow, interestColumns, lineOf } from '../event/
 import { takenDown } from '../event/taken-down.ts'
 
 type Row = InterestRow & {
-  askerName: string
   title: string
   /** everybody may see it */
   open: boolean
@@ -59,8 +58,8 @@ export const shareEventCard: Shareable = async (tx, id, callerId) => {
   const row = await tx.first<Row>(sql`
     select e.title, ${isPublic} as open, e.option_a as "optionALabel", e.option_b as "optionBLabel", e.created_by as "createdBy", b.practice,
       b.fee_bps as "feeBps", b.status, b.ends_at as "endsAt", b.stake_a_cents as "stakeA", b.stake_b_cents as "stakeB",
-      b.bets_a + b.bets_b as bets, b.outcome, u.first_name as "askerName", ${interestColumns}
-    from events e join event_books b on b.event_id = e.id join users u on u.id = e.created_by ${askerTable} where e.id = ${id} and not ${takenDown}
+      b.bets_a + b.bets_b as bets, b.outcome, ${interestColumns}
+    from events e join event_books b on b.event_id = e.id ${askerTable} where e.id = ${id} and not ${takenDown}
       and ${callerId === undefined ? isOpenToAll : seenBy(callerId)}`)
   return (
     row && {
@@ -72,7 +71,7 @@ export const shareEventCard: Shareable = async (tx, id, callerId) => {
       state: stateOf(row),
       ...(row.status === 'open' && { moment: row.endsAt }),
       signInTo: row.status === 'open' ? 'join' : 'watch',
-      text: lineOf(row, { firstName: row.askerName }, row.named),
+      text: lineOf({ ...row, asker_side: null }, { firstName: 'The creator' }, row.named),
       path: `/events/${id}`,
       practice: row.practice,
       bets: row.bets,

@@ -6,6 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { ShareableByInvite } from '#server/share/index.ts'
 import { isClosed } from '#server/users/index.ts'
 import { type EventOutcome, selectionOf } from '../event/book.ts'
+import { hasSteppedBack } from '../event/stepped-back.ts'
 import { CIRCLE_ONLY, shareEventCard } from './share-event-card.ts'
 
 /** 22 url-safe characters that no one can guess. */
@@ -35,14 +36,15 @@ async function checkWon(tx: Tx, userId: bigint, eventId: bigint): Promise<void> 
     audience: Audience
     settled: boolean
     side: number | null
+    stepped: boolean
   }>(sql`
     select b.outcome, b.audience, b.settled_at is not null as settled,
-      (select x.side from bets x where x.event_id = b.event_id and x.user_id = ${userId} limit 1) as side
+      (select x.side from bets x where x.event_id = b.event_id and x.user_id = ${userId} limit 1) as side, ${hasSteppedBack(sql`b.event_id`, userId)} as stepped
     from event_books b where b.event_id = ${eventId}`)
   if (!event) throw new Refusal('not_found', 'There is no such event')
   if (event.audience !== 'public') throw new Refusal('event_state', CIRCLE_ONLY)
   if (!event.settled) throw new Refusal('event_state', 'This event is not settled yet')
-  if (event.side === null || event.outcome !== selectionOf(event.side))
+  if (event.side === null || event.outcome !== selectionOf(event.side) || event.stepped)
     throw new Refusal('forbidden', 'Only people who won on this event can share a win')
 }
 

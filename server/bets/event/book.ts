@@ -69,6 +69,9 @@ export type Book = {
   decision_reason: string | null
   /** two moderators disagree, or a bettor objected to the decision */
   admin_called_at: Date | null
+  /** an outcome that waits for a moderator because of a flagged payout, and when it is final without one */
+  check_outcome: Selection | null
+  check_until: Date | null
   outcome: EventOutcome | null
   void_reason: string | null
   final_at: Date | null

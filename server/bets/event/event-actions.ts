@@ -19,6 +19,7 @@ import {
   mayResume,
   mayShowWords,
   mayStake,
+  mayStepBack,
   maySuspend,
   mayTakeNameOff,
   mayTakeWords,
@@ -46,26 +47,36 @@ export type ActionRow = DetailRow &
     locked: boolean
     /** the viewer has objected to the decision */
     objected: boolean
+    /** how the viewer stepped back: when, from which stake, and whether it came back; null where they did not */
+    stepped_at: Date | null
+    stepped_side: number | null
+    stepped_cents: bigint | null
+    stepped_returned: boolean | null
+    /** the viewer's whole stake would come back now */
+    returns: boolean
   }
 
-/**
- * The actions that the viewer may take now, by the rules of the acts themselves.
- * @param givesUpTooMuch whether conceding would ask for a proof of identity
- */
-export function actionsOf(row: ActionRow, viewer: EventViewer, givesUpTooMuch: boolean): EventActions {
+/** Whether an act would give up so much that it asks for a proof of identity. */
+export type GivesUpTooMuch = { concede: boolean; stepBack: boolean }
+
+/** The actions that the viewer may take now, by the rules of the acts themselves. */
+export function actionsOf(row: ActionRow, viewer: EventViewer, tooMuch: GivesUpTooMuch): EventActions {
   const { conceded, locked, own_words_down: areDown } = row
+  const steppedBack = row.stepped_at !== null
   const person = {
     ...viewer,
     side: row.my_side === null ? null : selectionOf(row.my_side),
     elsewhere: row.elsewhere,
   }
   const concede = mayConcede(row, { ...person, conceded, locked })
+  const stepBack = mayStepBack(row, { ...person, steppedBack, locked })
   const lock = mayLock(row, person, row.bet_lately)
   const decide = mayDecide(row, person, row)
   const can = {
     bet: mayStake(row, row.verdict_a) && mayStake(row, row.verdict_b),
     propose: mayPropose(row, person),
     concede,
+    stepBack,
     dispute: mayDispute(row, person),
     void: mayCallOff(row, person),
     decide,
@@ -92,16 +103,21 @@ export function actionsOf(row: ActionRow, viewer: EventViewer, givesUpTooMuch: b
       Object.entries(can).map(([name, answer]) => [name, isAllowed(answer)]),
     ) as EventActions['can'],
     off: {
-      ...(can.bet && !mayBet(row) && { bet: can.bet.message }),
+      ...(can.bet && !mayBet(row) && { bet: can.bet.message.replace(/ Nothing was staked\.$/, '') }),
       // the rule judges a locked wallet before the state, so the state may close the act too
       ...(concede?.code === 'wallet_locked' &&
         mayConcede(row, { ...person, conceded, locked: false }) === undefined && {
           concede: concede.message,
         }),
+      ...(stepBack?.code === 'wallet_locked' &&
+        mayStepBack(row, { ...person, steppedBack, locked: false }) === undefined && {
+          stepBack: stepBack.message,
+        }),
       ...(lock?.code === 'bet_too_recent' && { lock: lock.message }),
     },
     proof: {
-      ...(concede === undefined && !isFresh && givesUpTooMuch && { concede: true as const }),
+      ...(concede === undefined && !isFresh && tooMuch.concede && { concede: true as const }),
+      ...(stepBack === undefined && !isFresh && tooMuch.stepBack && { stepBack: true as const }),
       ...(decide === undefined && !isFresh && !row.practice && { decide: true as const }),
     },
   }

@@ -12,6 +12,8 @@ declare module '#server/facts/catalogue.ts' {
     'event.resumed': { eventId: string }
     /** its words were taken down, or not everybody sees it any more; only its followers hear of it */
     'event.hidden': { eventId: string }
+    /** it counts for moderators; bettors read it on the event's page */
+    'event.stepped-back': { eventId: string; userId: string }
     'event.became-final': { eventId: string; outcome: EventOutcome }
   }
 }

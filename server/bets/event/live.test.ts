@@ -69,6 +69,22 @@ describe('live odds', () => {
     expect(one.frames).toHaveLength(1)
   })
 
+  test('J-05 after a stake came back a smaller number of bets is news, and an older frame is not', async () => {
+    const one = watcher()
+    hub.watch(one, 1n)
+    const shown = async () => {
+      await vi.advanceTimersByTimeAsync(100)
+      return one.frames.at(-1)!.betCount
+    }
+    hub.publish(tally(5))
+    hub.publish(tally(4))
+    expect(await shown()).toBe(5)
+    hub.publish({ ...tally(3), fewer: true })
+    expect(await shown()).toBe(3)
+    hub.publish(tally(4))
+    expect(await shown()).toBe(4)
+  })
+
   test('an event that is bet on all the time sends at most ten frames a second', async () => {
     const one = watcher()
     hub.watch(one, 1n)

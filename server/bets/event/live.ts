@@ -5,7 +5,15 @@ import { type Sight, sightEnds } from './audience.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
-    odds_changed: { eventId: bigint; stakeA: bigint; stakeB: bigint; betsA: number; betsB: number }
+    /** `fewer`: a stake came back, so there are fewer bets than before */
+    odds_changed: {
+      eventId: bigint
+      stakeA: bigint
+      stakeB: bigint
+      betsA: number
+      betsB: number
+      fewer?: true
+    }
     /** `circle`: not everybody may see it, so lists do not hear of it */
     event_changed: { eventId: bigint; status: string; circle?: true }
     comments_changed: { eventId: bigint }
@@ -76,8 +84,8 @@ export function eventChannel(db: Db, maySee: Sight): Channel {
         id: ofEvent,
         everyMs: EVENT_EVERY_MS,
         state: ofEvent,
-        // Signals of two nodes may cross; an event's number of bets only grows.
-        version: ({ betsA, betsB }) => betsA + betsB,
+        // Signals of two nodes may cross; an event's number of bets grows, but for a stake that comes back.
+        version: ({ betsA, betsB, fewer }) => (fewer ? undefined : betsA + betsB),
         frame: oddsFrame,
       }),
       stream('event_changed', {

@@ -24,6 +24,7 @@ export function timerOf({ config }: Pick<Context, 'config'>, book: Book): Date |
       if (book.follows !== null) return book.decide_by ?? book.now
       return new Date(book.locked_at!.getTime() + config.proposalDeadlineSeconds * 1000)
     case 'proposed': {
+      if (book.check_until !== null) return book.check_until
       // proposals of an earlier release that were suspended at the upgrade have neither
       const { practice, real } = config.challengeWindowSeconds
       const seconds = book.practice ? practice : real

@@ -10,6 +10,18 @@ test.each([
 ] as const)(
   'E-21 a bet on %s of an event that ended %s (settled: %s) is %s',
   (selection, outcome, settled, status) => {
-    expect(betStatus(selection, outcome, settled)).toBe(status)
+    expect(betStatus(selection, outcome, { settled, stepped: false })).toBe(status)
+  },
+)
+
+test.each([
+  ['optionA', true, 'refunded'],
+  ['optionB', true, 'lost'],
+  ['void', true, 'refunded'],
+  [null, false, 'open'],
+] as const)(
+  'J-05 a bet on optionA of somebody who stepped back, in an event that ended %s (settled: %s), is %s',
+  (outcome, settled, status) => {
+    expect(betStatus('optionA', outcome, { settled, stepped: true })).toBe(status)
   },
 )

@@ -67,6 +67,9 @@ export type DetailRow = EventRow &
     proposal_bond_cents: bigint | null
     decide_by: Date | null
     suspension_ends_at: Date | null
+    check_until: Date | null
+    /** the side of the person who asked, in real money */
+    gaining_side: number | null
     decision_outcome: EventOutcome | null
     decision_final_at: Date | null
     admin_called_at: Date | null
@@ -120,9 +123,14 @@ export const viewEvent = <R extends EventRow>(row: R) => ({
   ...statsView(row),
 })
 
-/** The state of a bet. */
-export function betStatus(selection: Selection, outcome: EventOutcome | null, settled: boolean) {
+/** The state of a bet. @param of.stepped its person stepped back: a win gives only the stake back */
+export function betStatus(
+  selection: Selection,
+  outcome: EventOutcome | null,
+  { settled, stepped }: { settled: boolean; stepped: boolean },
+) {
   if (!settled || outcome === null) return 'open' as const
   if (outcome === 'void') return 'refunded' as const
-  return outcome === selection ? ('won' as const) : ('lost' as const)
+  if (outcome !== selection) return 'lost' as const
+  return stepped ? ('refunded' as const) : ('won' as const)
 }

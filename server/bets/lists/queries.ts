@@ -14,14 +14,23 @@ import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index
 import { linkColumn } from '../around/circles.ts'
 import { isPublic } from '../event/audience.ts'
 import { poolOf, selectionOf } from '../event/book.ts'
-import { type ActionRow, actionsOf, type EventViewer, isModerator } from '../event/event-actions.ts'
+import {
+  type ActionRow,
+  actionsOf,
+  type EventViewer,
+  type GivesUpTooMuch,
+  isModerator,
+} from '../event/event-actions.ts'
 import { betLately, involvedElsewhere, stakesInFollowers } from '../event/followers.ts'
 import { askerTable, interestColumns, namedColumns, namesOf, verdictColumns } from '../event/interest.ts'
 import { juryCommitment } from '../event/jury-seed.ts'
 import { photosOf } from '../event/photos.ts'
+import { hasSteppedBack } from '../event/stepped-back.ts'
 import { isReadable, listedFor, takenDown } from '../event/taken-down.ts'
 import { betStatus, type EventDetailReply, type EventRow, statsView } from '../event/views.ts'
 import { decisionSums } from '../outcome/decision-sum.ts'
+import { askersSide } from '../outcome/proposer-gains.ts'
+import { givenUpBy, returnsNow } from '../outcome/step-back.ts'
 import { waitsForModerator } from '../outcome/waiting-events.ts'
 import { usualStake } from '../placing/usual-stake.ts'
 import { viewDetail } from './view-detail.ts'
@@ -105,14 +114,17 @@ async function detailsOf(
       (select p.status <> 'open' from event_books p where p.event_id = b.follows) as held, ${inviteLinkFor(userId)} as "inviteLink", b.next_at, b.proposed_outcome, b.proposed_at, b.proposal_source_url, b.proposal_note,
       b.proposal_final_at, b.proposal_bond_cents, b.decide_by, b.suspension_ends_at, ${takenDown} as "wordsDown", b.words_down or b.words_removed as own_words_down,
       e.created_by = ${userId} and ${stakesInFollowers(userId)} as stakes_in_followers, b.decision_outcome, b.decision_final_at, b.admin_called_at,
+      b.check_until, case when not b.practice then ${askersSide} end as gaining_side,
       b.disputed_by, b.disputed_at, b.dispute_reason, b.dispute_bond_cents, b.decided_at, b.decision_reason, b.void_reason as "voidReason", b.fee_cents as fee,
       exists (select 1 from event_concessions c where c.event_id = e.id and c.user_id = ${userId}) as conceded,
       e.created_by = ${userId} and ${betLately(userId)} as bet_lately, ${verdictColumns(userId)}, ${namedColumns(userId)},
       ${signing}, ${hasObjectedColumn('event', { id: sql`e.id`, userId })} as objected,
       (select u.wallet_locked from users u where u.id = ${userId}) as locked,
+      sb.at as stepped_at, sb.side::int as stepped_side, sb.stake_cents as stepped_cents, sb.returned as stepped_returned,
+      mine.side is not null and ${returnsNow(userId)} as returns,
       (select sum(p.amount_cents)::bigint from event_payouts p where p.event_id = e.id and p.user_id = ${userId}) as paid_to_me,
       r.asked, r.settled as record_settled, r.disputed as record_disputed, clock_now() as now
-    from ${eventTables(userId)}
+    from ${eventTables(userId)} left join event_step_backs sb on sb.event_id = e.id and sb.user_id = ${userId}
     cross join lateral (select count(*)::int as asked, count(*) filter (where k.status = 'settled')::int as settled,
         count(k.disputed_at) filter (where k.follows is null)::int as disputed
       from (select id from events where created_by = e.created_by order by id desc limit ${CREATOR_RECORD_EVENTS}) last
@@ -143,10 +155,7 @@ async function detailsOf(
   const open = rows.find(({ practice, status }) => !practice && status === 'open')
   const pause = open ? await slipPause(context, tx, userId, open.now) : null
   const proof = open && viewer.proof ? await viewer.proof(tx, open) : null
-  const unsure = rows.find((row) => !row.practice && row.my_stake !== null && row.status === 'proposed')
-  const tooMuch = unsure
-    ? await givesUpTooMuch(context, tx, userId, { what: `event:${unsure.id}`, amount: unsure.my_stake! })
-    : false
+  const tooMuch = await givingUp(context, tx, userId, rows)
   return rows.map((row) =>
     viewDetail(
       context,
@@ -158,7 +167,7 @@ async function detailsOf(
         names: names.get(row.id) ?? [],
         signatures: signatures?.get(row.id) ?? [],
         objections: objections?.get(row.id) ?? [],
-        actions: actionsOf(row, viewer, tooMuch && row === unsure),
+        actions: actionsOf(row, viewer, tooMuch.get(row.id) ?? NOTHING_GIVEN_UP),
         decisionSums: sums.get(row.id) ?? null,
         usualStake: usual,
         slipPause: pause,
@@ -167,6 +176,27 @@ async function detailsOf(
       viewer,
     ),
   )
+}
+
+const NOTHING_GIVEN_UP: GivesUpTooMuch = { concede: false, stepBack: false }
+
+/** Whether conceding, or stepping back, asks for a proof, for the event of real money in which the viewer has a stake. */
+async function givingUp(
+  context: Pick<Context, 'config'>,
+  tx: Tx,
+  userId: bigint,
+  rows: readonly ActionRow[],
+): Promise<Map<bigint, GivesUpTooMuch>> {
+  const row = rows.find(
+    ({ practice, my_stake, outcome }) => !practice && my_stake !== null && outcome === null,
+  )
+  if (!row) return new Map()
+  const stake = row.my_stake!
+  const asks = (amount: bigint) => givesUpTooMuch(context, tx, userId, { what: `event:${row.id}`, amount })
+  const position = { selection: selectionOf(row.my_side!), stake }
+  const concede = row.status === 'proposed' && (await asks(stake))
+  const stepBack = !row.returns && (await asks(givenUpBy({ ...row, fee_bps: row.feeBps }, position)))
+  return new Map([[row.id, { concede, stepBack }]])
 }
 
 type Followed = NonNullable<EventDetailReply['follows']>
@@ -224,6 +254,7 @@ type OwnBetRow = Omit<OwnBet, 'selection' | 'status' | 'event'> &
     payout: bigint | null
     outcome: EventRow['outcome']
     settled: boolean
+    stepped: boolean
   }
 
 /** How far back one call looks for bets that are not final yet. */
@@ -258,7 +289,7 @@ export async function listOwnBets(
       x.created_at as "createdAt", e.rules_hash as "rulesHash", p.amount_cents as payout, e.title,
       e.option_a as "optionALabel", e.option_b as "optionBLabel", b.status, b.ends_at as "endsAt",
       b.stake_a_cents as "optionAPool", b.stake_b_cents as "optionBPool", b.fee_bps as "feeBps", b.outcome,
-      b.settled_at is not null as settled
+      b.settled_at is not null as settled, ${hasSteppedBack(sql`x.event_id`, userId)} as stepped
     from unnest(${lines.map((line) => ownerOf(line.other))}::bigint[], ${lines.map((line) => line.id)}::bigint[]) as l(event_id, id)
     join bets x on x.event_id = l.event_id and x.user_id = ${userId} and x.id = l.id
     join event_books b on b.event_id = x.event_id join events e on e.id = x.event_id
@@ -286,7 +317,7 @@ function viewOwnBet(row: OwnBetRow): OwnBet {
   return {
     ...row,
     selection,
-    status: betStatus(selection, row.outcome, row.settled),
+    status: betStatus(selection, row.outcome, row),
     payout: row.settled ? (row.payout ?? 0n) : null,
     event: { ...row, id: row.eventId },
   }

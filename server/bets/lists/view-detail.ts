@@ -5,11 +5,11 @@ import type { slipPause } from '#contract/safer-play.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Objection, SignatureView } from '#server/decisions/index.ts'
 import { selectionOf } from '../event/book.ts'
-import { type EventActions, type EventViewer, isModerator } from '../event/event-actions.ts'
+import { type ActionRow, type EventActions, type EventViewer, isModerator } from '../event/event-actions.ts'
 import { lineOf, NOT_ACCEPTED } from '../event/interest.ts'
 import type { EventPhotos } from '../event/photos.ts'
 import { type DetailRow, type EventDetailReply, viewEvent } from '../event/views.ts'
-import { mayStake, outcomesOf, verdictOn } from '../may.ts'
+import { isChecked, mayStake, outcomesOf, verdictOn } from '../may.ts'
 import { proposalTerms } from '../outcome/propose-outcome.ts'
 
 type SlipPause = z.input<typeof slipPause>
@@ -36,7 +36,7 @@ export type DetailParts = {
 /** @param viewer who may not see every name */
 export function viewDetail(
   context: Pick<Context, 'config'>,
-  row: DetailRow,
+  row: ActionRow,
   parts: DetailParts,
   viewer: EventViewer,
 ): EventDetailReply {
@@ -65,6 +65,7 @@ export function viewDetail(
             at: row.disputed_at,
           }
         : null,
+    checkedUntil: isChecked(row) ? row.check_until : null,
     decision: decisionOf(row, parts, viewer),
     signatures: isModerator(viewer) ? parts.signatures : [],
     decisionSums: can.decide ? parts.decisionSums : null,
@@ -74,10 +75,12 @@ export function viewDetail(
     paidToMe: row.settled_at && mine ? (row.paid_to_me ?? 0n) : null,
     timeline: parts.timeline,
     ...parts.actions,
+    stepBack: stepBackOf(row, parts.actions),
+    steppedBack: steppedBackOf(row),
     usualStake: row.practice && can.bet && parts.usualStake !== null ? parts.usualStake : null,
     slipPause: !row.practice && can.bet ? { at: row.now, pause: parts.slipPause } : null,
     stakeProof: !row.practice && can.bet ? parts.stakeProof : null,
-    proposalTerms: can.propose ? proposalTerms(context, row) : null,
+    proposalTerms: can.propose ? { ...proposalTerms(context, row), doubledFor: askersSelection(row) } : null,
     disputeBond: can.dispute ? bondOfDispute(row) : null,
   }
 }
@@ -85,6 +88,16 @@ export function viewDetail(
 /** The sides on which the viewer may stake, of an event that takes bets. */
 const sidesOf = (row: DetailRow): Selection[] =>
   (['optionA', 'optionB'] as const).filter((side) => mayStake(row, verdictOn(row, side)) === undefined)
+const stepBackOf = ({ my_stake, returns }: ActionRow, { can, off }: EventActions) =>
+  (can.stepBack || off.stepBack !== undefined) && my_stake !== null ? { returns, stake: my_stake } : null
+
+const steppedBackOf = (row: ActionRow): EventDetailReply['steppedBack'] =>
+  row.stepped_at && {
+    at: row.stepped_at,
+    selection: selectionOf(row.stepped_side!),
+    stake: row.stepped_cents!,
+    returned: row.stepped_returned!,
+  }
 
 function proposalOf(row: DetailRow, { photos }: DetailParts): EventDetailReply['proposal'] {
   if (!row.proposed_outcome || !row.proposed_at) return null
@@ -96,8 +109,12 @@ function proposalOf(row: DetailRow, { photos }: DetailParts): EventDetailReply['
     proposedAt: row.proposed_at,
     finalAt: row.proposal_final_at ?? null,
     bond: row.proposal_bond_cents,
+    doubled: row.proposed_outcome === askersSelection(row),
   }
 }
+
+const askersSelection = ({ gaining_side }: DetailRow) =>
+  gaining_side === null ? null : selectionOf(gaining_side)
 
 /** Only a person with a stake disputes and objects: others read the text, not the author. */
 const authorFor = (viewer: EventViewer, byId: bigint | null): bigint | null =>

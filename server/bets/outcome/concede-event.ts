@@ -4,10 +4,10 @@ import { obey } from '#server/core/may.ts'
 import { giveUp, holdToGiveUp, type Proven } from '#server/money-out/index.ts'
 import { addToTimeline, announceEvent, isPractice, lockBook, positionOf } from '../event/book.ts'
 import { mayConcede } from '../may.ts'
-import { finishEvent } from './finish-event.ts'
+import { finishChecked } from './check-payouts.ts'
 
 /**
- * A losing bettor accepts the proposal. When every losing bettor has, the event is final at once.
+ * A losing bettor accepts the proposal. When every losing bettor has, the event is final at once, unless a flagged payout waits.
  * @returns whether it is final now
  * @throws Refusal not_found, forbidden (no bet on it), wallet_locked, not_a_losing_bettor, already_conceded, event_state,
  *   step_up_required
@@ -34,8 +34,7 @@ export async function concedeEvent(
   }
   // One entry for all concessions; otherwise they would fill the history of an event with many people.
   await addToTimeline(tx, eventId, 'conceded', 'Everybody who lost has conceded')
-  await finishEvent(context, tx, book, book.proposed_outcome!, 'Everybody who lost has conceded')
-  return true
+  return finishChecked(context, tx, book, book.proposed_outcome!, 'Everybody who lost has conceded')
 }
 
 const hasConceded = async (tx: Tx, eventId: bigint, userId: bigint): Promise<boolean> =>

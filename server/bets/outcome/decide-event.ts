@@ -18,9 +18,9 @@ import {
 } from '../event/book.ts'
 import { callAdminsTo } from '../event/call-admins.ts'
 import { isDecided, mayDecide, outcomesOf } from '../may.ts'
+import { finishChecked } from './check-payouts.ts'
 import { decisionSums } from './decision-sum.ts'
 import { proposalBondWinner } from './end-bonds.ts'
-import { finishEvent } from './finish-event.ts'
 import { openObjections } from './jury-verdict.ts'
 
 type Decision = { eventId: bigint; operator: Operator; outcome: EventOutcome; reason: string }
@@ -70,22 +70,18 @@ export async function decideEvent(context: Context, tx: Tx, decision: Decision):
   if (two && !(await carry(context, tx, book, decision))) return false
   await tx.change(sql`
     update event_books set decided_by = ${operator.userId}, decided_at = ${book.now}, decision_reason = ${reason},
-      decision_outcome = ${outcome}
+      decision_outcome = ${outcome}, check_outcome = null, check_until = null
     where event_id = ${eventId}`)
   await addToTimeline(tx, eventId, 'decided', reason)
   if (two && !isDecided(book)) {
     await openObjections(context, tx, book, outcome)
     return false
   }
-  await finishEvent(
-    context,
-    tx,
-    book,
-    outcome,
-    `Decided by ${two ? signersOf(book, outcome) : 'a moderator'}: ${reason}`,
-  )
+  const words = `Decided by ${two ? signersOf(book, outcome) : 'a moderator'}: ${reason}`
+  const final = await finishChecked(context, tx, book, outcome, words)
+  // a payout that waits belongs to a pool about which two decide
   if (!two && !book.practice) await countAlone(tx, book, decision)
-  return true
+  return final
 }
 
 /** The two who carry an outcome. */

@@ -4,6 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { dropObjections, isCarried, lockSignatures } from '#server/decisions/index.ts'
 import { addToTimeline, announceEvent, type Book, type EventOutcome } from '../event/book.ts'
 import { decideBy, timerOf } from '../event/timers.ts'
+import { finishChecked } from './check-payouts.ts'
 import { finishEvent } from './finish-event.ts'
 import { isCarriedByJury } from './jury-verdict.ts'
 
@@ -24,13 +25,8 @@ export async function endDecision(context: Context, tx: Tx, book: Book): Promise
   const signatures = await lockSignatures(tx, subject)
   const carried = isCarriedByJury(book, outcome) || isCarried(signatures, outcome, false, book.jury_outcome)
   if (carried && !signatures.some(({ called, verdict }) => called && verdict !== outcome)) {
-    await finishEvent(
-      context,
-      tx,
-      book,
-      outcome,
-      `Decided by ${decidersOf(book, outcome)}: ${book.decision_reason}`,
-    )
+    const words = `Decided by ${decidersOf(book, outcome)}: ${book.decision_reason}`
+    await finishChecked(context, tx, book, outcome, words)
     return
   }
   await tx.change(sql`

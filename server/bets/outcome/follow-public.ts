@@ -14,6 +14,7 @@ import { UNDECIDED } from './end-decision.ts'
 import { finishEvent, NO_OTHER_SIDE, NOBODY_BET, NOBODY_PROPOSED } from './finish-event.ts'
 import { closeBetting } from './lock-event.ts'
 import { proposalTerms, writeProposal } from './propose-outcome.ts'
+import { windowFor } from './proposer-gains.ts'
 
 /** An event of a circle that asks the question of a public one. */
 type Follower = Book & { follows: bigint }
@@ -115,10 +116,12 @@ export async function followPublic(context: Context, tx: Tx, book: Follower): Pr
   }
   if (!ended) return wait(tx, book, new Date(book.now.getTime() + LOOK_AGAIN_MS))
   if (source.outcome === 'void') return awaitProposal(context, tx, book)
+  const outcome = source.outcome!
+  const { seconds } = proposalTerms(context, book)
   await writeProposal(context, tx, book, {
-    outcome: source.outcome!,
+    outcome,
     note: '',
-    seconds: proposalTerms(context, book).seconds,
+    seconds: await windowFor(tx, book, { outcome, seconds }),
   })
 }
 

@@ -6,6 +6,7 @@ import type { Fact } from '#server/facts/index.ts'
 import { type NotificationKind, notifyEach } from '#server/notifications/index.ts'
 import { type EventOutcome, sideOf } from '../event/book.ts'
 import type { EVENT_FACTS } from '../event/facts.ts'
+import { hasSteppedBack } from '../event/stepped-back.ts'
 
 /** People notified in one statement. */
 const AT_ONCE = 5_000
@@ -25,7 +26,7 @@ type EventRow = {
 }
 
 /** A person's position in an event: both sums in hundredths; `side` 0 is option A. */
-type Position = { user_id: bigint; side: number; stake: bigint; payout: bigint }
+type Position = { user_id: bigint; side: number; stake: bigint; payout: bigint; stepped: boolean }
 type Notice = { kind: NotificationKind; title: string; body: string }
 
 /** A sentence about an event, after its title. */
@@ -48,7 +49,8 @@ export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): 
     const people = await tx.rows<Position>(sql`
       select b.user_id, min(b.side)::int as side, sum(b.amount_cents)::bigint as stake,
         coalesce((select sum(p.amount_cents) from event_payouts p
-          where p.event_id = ${eventId} and p.user_id = b.user_id), 0)::bigint as payout
+          where p.event_id = ${eventId} and p.user_id = b.user_id), 0)::bigint as payout,
+        ${hasSteppedBack(sql`${eventId}::bigint`, sql`b.user_id`)} as stepped
       from bets b where b.event_id = ${eventId} and b.user_id > ${after}
       group by b.user_id order by b.user_id limit ${AT_ONCE}`)
     creatorBets ||= people.some((person) => person.user_id === event.created_by)
@@ -115,7 +117,8 @@ const optionText = (outcome: EventOutcome, event: EventRow): string =>
 function partOf(outcome: EventOutcome, mine: Position | null): 'none' | 'back' | 'for' | 'against' {
   if (mine === null) return 'none'
   if (outcome === 'void') return 'back'
-  return mine.side === sideOf(outcome) ? 'for' : 'against'
+  if (mine.side !== sideOf(outcome)) return 'against'
+  return mine.stepped ? 'back' : 'for'
 }
 
 const PROPOSED = {
@@ -166,7 +169,7 @@ function decidedNotice(outcome: EventOutcome, event: EventRow, mine: Position | 
     title: `${part === 'none' && event.by_jury ? 'A jury has decided' : DECIDED[part]} · ${optionText(outcome, event)}`,
     body: headed(
       event,
-      part === 'against' || part === 'back'
+      part === 'against' || (part === 'back' && outcome === 'void')
         ? `If it is wrong, object within ${OBJECTION_MINUTES} minutes.`
         : `It is final in ${OBJECTION_MINUTES} minutes unless somebody objects.`,
     ),
@@ -195,6 +198,12 @@ function finalNotice(outcome: EventOutcome, event: EventRow, mine: Position | nu
         event,
         `You had ${text(mine.stake)} on ${mine.side === 0 ? event.option_a : event.option_b}.`,
       ),
+    }
+  if (mine.stepped)
+    return {
+      kind: 'event.settled',
+      title: `Your ${short(mine.stake)} is back · ${option}`,
+      body: headed(event, 'You stepped back, so you get your stake back and no win.'),
     }
   const gain = mine.payout - mine.stake
   return {

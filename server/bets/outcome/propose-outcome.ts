@@ -25,11 +25,12 @@ import {
 import { addProof, type Photo } from '../event/photos.ts'
 import { decideBy } from '../event/timers.ts'
 import { mayPropose } from '../may.ts'
+import { windowFor } from './proposer-gains.ts'
 
 type Proposable = Pick<Book, 'practice' | 'follows' | 'stake_a_cents' | 'stake_b_cents'>
 
 /**
- * The terms of a proposal: the bond in hundredths, the challenge window in seconds, the evidence. A follower's creator proposes nothing,
+ * The terms of a proposal: the bond in hundredths, the challenge window in seconds (twice that where its proposer gains), the evidence. A follower's creator proposes nothing,
  * so there is no bond of theirs.
  */
 export function proposalTerms({ config }: Pick<Context, 'config'>, book: Proposable) {
@@ -138,7 +139,7 @@ export async function proposeOutcome(context: Context, tx: Tx, proposal: Proposa
     note: proposal.note ?? '',
     sourceUrl: proposal.sourceUrl ?? null,
     bond,
-    seconds: stands ? terms.seconds : null,
+    seconds: stands ? await windowFor(tx, book, { outcome: proposal.outcome, seconds: terms.seconds }) : null,
     moderatorId: isFollower ? userId : null,
   })
   if (proposal.photo) await addProof(tx, book.event_id, await proposal.photo(tx))

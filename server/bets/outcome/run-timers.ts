@@ -6,6 +6,7 @@ import { reminders } from '../event/reminders.ts'
 import { isDecided } from '../may.ts'
 import { scorer } from './bettor-scores.ts'
 import { calibrator } from './calibrations.ts'
+import { endCheck, finishChecked } from './check-payouts.ts'
 import { endDecision, UNDECIDED } from './end-decision.ts'
 import { finishEvent, NOBODY_PROPOSED, PROPOSAL_STOOD } from './finish-event.ts'
 import { followPublic, isFollower } from './follow-public.ts'
@@ -28,6 +29,7 @@ const RECORDING_AT_ONCE = 1
 async function takeDueStep(context: Context, tx: Tx, eventId: bigint): Promise<void> {
   const book = await lockBook(tx, eventId)
   if (book.next_at === null || book.next_at > book.now || book.outcome !== null) return
+  if (await endCheck(context, tx, book)) return
   if (isDecided(book)) await endDecision(context, tx, book)
   else if (isFollower(book) && (book.status === 'open' || book.status === 'locked'))
     await followPublic(context, tx, book)
@@ -38,7 +40,7 @@ async function takeDueStep(context: Context, tx: Tx, eventId: bigint): Promise<v
   } else if (book.status === 'disputed' || (book.status === 'proposed' && awaitsModerator(book))) {
     await finishEvent(context, tx, book, 'void', UNDECIDED)
   } else if (book.status === 'proposed') {
-    await finishEvent(context, tx, book, book.proposed_outcome!, PROPOSAL_STOOD)
+    await finishChecked(context, tx, book, book.proposed_outcome!, PROPOSAL_STOOD)
   }
 }
 

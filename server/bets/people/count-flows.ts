@@ -14,7 +14,8 @@ const KEPT_DAYS = 30
 
 /**
  * Counts the stakes on public events since the last round into the present hour, by mode and category. It compares the tallies of open
- * events with their counted stakes, so it reads no bet and counts none twice, whichever node does it.
+ * events with their counted stakes, so it reads no bet and counts none twice, whichever node does it. A stake that came back was staked: the
+ * hour keeps it.
  */
 export async function countFlows({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.transact(async (tx) => {
@@ -34,7 +35,7 @@ export async function countFlows({ db }: Pick<Context, 'db'>): Promise<void> {
         left join event_flow_marks m using (event_id)
       ), marked as (
         insert into event_flow_marks (event_id, open, bets, staked_cents)
-        select event_id, open, bets, staked_cents from present where not known or bets > counted_bets
+        select event_id, open, bets, staked_cents from present where not known or bets <> counted_bets
         on conflict (event_id) do update set open = excluded.open, bets = excluded.bets,
           staked_cents = excluded.staked_cents
       )

@@ -5,6 +5,7 @@ import type { Page } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
 import { type EventOutcome, selectionOf } from '../event/book.ts'
+import { hasSteppedBack } from '../event/stepped-back.ts'
 
 type Query = z.output<(typeof myBetRoutes.myBets)['query']>
 type View = z.input<typeof myBet>
@@ -20,6 +21,8 @@ export type PositionRow = Omit<View, 'selection' | 'settling' | 'couldWin' | 're
   settledAt: Date | null
   payout: bigint | null
   result: Result | null
+  /** the person stepped back: a win gives only the stake back */
+  stepped: boolean
   /** the sort key of the list, microseconds since 1970 */
   sorted_by: bigint
 }
@@ -51,6 +54,7 @@ export const unsettledPositions = (userId: bigint, events: bigint[]) => sql`
   select b.event_id as "eventId", b.status, b.practice as "isPracticeMode", b.fee_bps as "feeBps", b.ends_at as "endsAt",
     b.stake_a_cents as "optionAPool", b.stake_b_cents as "optionBPool", b.outcome, b.settled_at as "settledAt",
     mine.side, mine.stake, mine.bets as "betCount", null::bigint as payout, null as result,
+    ${hasSteppedBack(sql`b.event_id`, userId)} as stepped,
     (extract(epoch from b.ends_at) * 1000000)::bigint as sorted_by
   from event_books b,
     lateral (select min(x.side)::int as side, sum(x.amount_cents)::bigint as stake, count(*)::int as bets
@@ -108,7 +112,7 @@ export function settledPage(
   return tx.rows<PositionRow>(sql`
     select r.event_id as "eventId", r.practice as "isPracticeMode", r.side, r.stake_cents as stake, r.bets as "betCount",
       r.payout_cents as payout, r.result, r.settled_at as "settledAt", ${wordColumns}, b.status, b.fee_bps as "feeBps",
-      b.ends_at as "endsAt", b.stake_a_cents as "optionAPool", b.stake_b_cents as "optionBPool", b.outcome,
+      b.ends_at as "endsAt", b.stake_a_cents as "optionAPool", b.stake_b_cents as "optionBPool", b.outcome, false as stepped,
       (extract(epoch from r.settled_at) * 1000000)::bigint as sorted_by
     from event_results r join events e on e.id = r.event_id join event_books b on b.event_id = r.event_id
     where r.user_id = ${userId} and r.practice = ${practice} and (r.settled_at, r.event_id) <
@@ -135,6 +139,7 @@ export const viewMyBet = (row: PositionRow): View => ({
 
 /** By the arithmetic of payouts. The pools already hold the stake; the quote adds it again. */
 function couldWin(row: PositionRow): bigint {
+  if (row.stepped) return row.stake
   const selection = selectionOf(row.side)
   const pools = { optionA: row.optionAPool, optionB: row.optionBPool }
   const others = { ...pools, [selection]: pools[selection] - row.stake }

@@ -57,7 +57,8 @@ export async function exportBets(tx: Tx, userId: bigint): Promise<unknown[]> {
 export async function openBets(tx: Tx, userId: bigint): Promise<string | null> {
   const mine = await eventsOf(tx, userId, 'USD')
   const { bets, events } = await tx.one<{ bets: boolean; events: boolean }>(sql`
-    select exists (select 1 from event_books where event_id = any(${mine}::bigint[]) and settled_at is null) as bets,
+    select exists (select 1 from event_books b where b.event_id = any(${mine}::bigint[]) and b.settled_at is null
+        and exists (select from bets x where x.event_id = b.event_id and x.user_id = ${userId})) as bets,
       exists (select 1 from events e join event_books b on b.event_id = e.id
         where e.created_by = ${userId} and b.settled_at is null and b.bets_a + b.bets_b > 0) as events`)
   if (bets) return 'open bets'

@@ -42,7 +42,7 @@ const REFUSALS: Refusals<BetCommand> = {
     ),
   3: ['event_not_open', 'Betting on this event has closed. Nothing was staked.'],
   4: ['other_side', 'You already bet on the other side of this event. Nothing was staked.'],
-  6: KEPT_FROM[6]!,
+  ...KEPT_FROM,
   // with the line in place of this message, once it is read
   [NOT_ACCEPTED]: ['interest_not_accepted', 'Accept the interest in this event first. Nothing was staked.'],
   [INSUFFICIENT]: ['insufficient_funds', 'Your balance does not cover this bet. Nothing was staked.'],

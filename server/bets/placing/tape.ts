@@ -109,8 +109,16 @@ type Newest = { kept: LRUCache<string, Promise<BetRow[]>>; underWay: Map<bigint,
 /** From this many bets on, an event's bets are read at most once a second: bets have no index by time. */
 const MANY_BETS = 1_000
 
-function newestBets({ kept, underWay }: Newest, tx: Tx, eventId: bigint, bets: number): Promise<BetRow[]> {
-  const key = `${eventId}/${bets < MANY_BETS ? bets : `s${Math.floor(Date.now() / 1_000)}`}`
+/** An event's bets, and the people whose stakes came back: after that it may have as many bets as before, and others. */
+type Counted = { bets: number; returned: number }
+
+function newestBets(
+  { kept, underWay }: Newest,
+  tx: Tx,
+  eventId: bigint,
+  { bets, returned }: Counted,
+): Promise<BetRow[]> {
+  const key = `${eventId}/${returned}/${bets < MANY_BETS ? bets : `s${Math.floor(Date.now() / 1_000)}`}`
   // an event's bets are never read twice at the same time: later bets arrive live
   const known = kept.get(key) ?? underWay.get(eventId)
   if (known) return known
@@ -142,12 +150,13 @@ async function eventTape(
   eventId: bigint,
   viewerId: bigint,
 ): Promise<ReplyOf<'eventTape'>> {
-  const event = await db.first<Omit<ReplyOf<'eventTape'>, 'bets'> & { bets: number }>(sql`
+  const event = await db.first<Omit<ReplyOf<'eventTape'>, 'bets'> & Counted>(sql`
     select b.practice as "isPracticeMode", e.option_a as "optionALabel", e.option_b as "optionBLabel",
-      b.status = 'open' and b.ends_at > clock_now() as open, b.bets_a + b.bets_b as bets
+      b.status = 'open' and b.ends_at > clock_now() as open, b.bets_a + b.bets_b as bets,
+      (select count(*)::int from event_step_backs s where s.event_id = e.id and s.returned) as returned
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId} and ${readableBy(viewerId)}`)
   if (!event) throw new Refusal('not_found', 'There is no such event')
-  const rows = event.bets === 0 ? [] : await newestBets(newest, db, eventId, event.bets)
+  const rows = event.bets === 0 ? [] : await newestBets(newest, db, eventId, event)
   const names = await namesBeside(db, rows, viewerId)
   return {
     ...event,

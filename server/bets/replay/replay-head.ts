@@ -1,16 +1,21 @@
 import type { InterestPart } from '#contract/bets-limits.ts'
 import type { DECIDERS, ReplayHead } from '#contract/bets-replay.ts'
+import type { Selection } from '#contract/odds.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { type EventOutcome, selectionOf } from '../event/book.ts'
+import { type EventOutcome, selectionOf, sideOf } from '../event/book.ts'
 import { nameHashes } from '../event/names.ts'
 import { photosOf } from '../event/photos.ts'
 import { agreedRules } from '../event/rules-hash.ts'
-import { PROPOSAL_STOOD } from '../outcome/finish-event.ts'
+import { ALL_STEPPED_BACK, PROPOSAL_STOOD } from '../outcome/finish-event.ts'
 import { CALLED_OFF } from '../outcome/void-event.ts'
 
 /** The fee and the payouts as text, for readers without our code. */
 const FEE_TEXT =
   'The fee is bps / 10,000 of all stakes, rounded down to the cent, and at most the stakes on the losing side; a void has none. The rest, D, goes to the winning side, whose stakes are W: its n-th bet, in the order of the bets, gets floor(D × c(n) / W) − floor(D × c(n − 1) / W), where c(n) is the sum of its first n stakes. On a void every stake goes back.'
+
+/** Added where somebody on the winning side stepped back. */
+const ASIDE_TEXT =
+  'Bets of the people in steppedBack get their stake alone: D and W are without these stakes, and c(n) counts the other bets.'
 
 type Row = {
   title: string
@@ -42,6 +47,7 @@ export async function readHead(tx: Tx, eventId: bigint): Promise<ReplayHead & { 
       exists (select from event_timeline t where t.event_id = e.id and t.what = 'conceded') as conceded
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId} and b.settled_at is not null`)
   const photos = (await photosOf(tx, [eventId])).get(eventId)?.sealed ?? []
+  const aside = row.outcome === 'void' ? [] : await steppedAside(tx, eventId, row.outcome)
   return {
     rules: agreedRules({
       title: row.title,
@@ -70,14 +76,28 @@ export async function readHead(tx: Tx, eventId: bigint): Promise<ReplayHead & { 
       rounding: 'down',
       cap: 'losing pool',
       cents: row.fee_cents.toString(),
-      text: FEE_TEXT,
+      text: aside.length === 0 ? FEE_TEXT : `${FEE_TEXT} ${ASIDE_TEXT}`,
     },
+    ...(aside.length > 0 && { steppedBack: aside }),
     betCount: row.bets,
   }
 }
 
+/** The numbers of the people on the winning side who stepped back and whose stake stayed, ascending. */
+async function steppedAside(tx: Tx, eventId: bigint, outcome: Selection): Promise<string[]> {
+  const any = await tx.first(sql`
+    select from event_step_backs where event_id = ${eventId} and side = ${sideOf(outcome)} and not returned limit 1`)
+  if (!any) return []
+  const rows = await tx.rows<{ person: bigint }>(sql`
+    select p.person from event_replay_people(${eventId}) p
+    join event_step_backs s on s.event_id = ${eventId} and s.user_id = p.user_id
+    where s.side = ${sideOf(outcome)} and not s.returned order by p.person`)
+  return rows.map(({ person }) => person.toString())
+}
+
 /** A rule makes every void without a moderator's decision or a standing proposal, unless the creator called the event off. */
 function deciderOf(row: Row): (typeof DECIDERS)[number] {
+  if (row.void_reason === ALL_STEPPED_BACK) return 'rule'
   if (row.decision_outcome !== null) return 'moderators'
   if (row.conceded) return 'concession'
   if (row.outcome !== 'void' || row.void_reason === PROPOSAL_STOOD) return 'proposal'

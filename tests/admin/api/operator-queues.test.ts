@@ -25,6 +25,7 @@ test('E6 a moderator’s count holds the events that they may decide: not their 
     reports: 0,
     matches: 0,
     fairPlay: 0,
+    eventFlags: 0,
     saferPlay: 0,
     stops: 0,
     withdrawals: null,

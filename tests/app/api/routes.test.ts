@@ -74,6 +74,14 @@ async function stage(name: RouteName, creator: Person, bettor: Person): Promise<
         await decide(judge, id, { outcome: 'optionA', reason: 'for the matrix' })
       return id
     }
+    case 'objectToName':
+    case 'takeNameOff': {
+      // a creator names people with whom they have exchanged messages
+      await creator.ok('sendMessage', { body: { receiverId: bettor.id, content: 'Hello' } })
+      await bettor.ok('sendMessage', { body: { receiverId: creator.id, content: 'Hello back' } })
+      const interest = { part: 'decides' as const, names: [{ personId: bettor.id }] }
+      return (await openEvent(world, creator, { interest })).id
+    }
     case 'concedeEvent':
     case 'disputeEvent':
       return proposedEvent(world, creator, stakes)
@@ -102,7 +110,9 @@ const OF_HOST: RouteName[] = [
   ...(['getInvite', 'setLinkPreview', 'createSpokenCode'] as const),
   ...(['renewInviteLink', 'endInviteLink', 'listGuests'] as const),
 ]
-const OF_BETTORS: RouteName[] = ['concedeEvent', 'disputeEvent', 'objectToDecision']
+/** Answers of a person whom the creator named, here the bettor. */
+const OF_NAMED: RouteName[] = ['objectToName', 'takeNameOff']
+const OF_BETTORS: RouteName[] = ['concedeEvent', 'stepBack', 'disputeEvent', 'objectToDecision']
 
 /** The contract's promise for one cell of the matrix. */
 function promised(name: RouteName, who: Who, id: IdKind | undefined): number {
@@ -112,6 +122,7 @@ function promised(name: RouteName, who: Who, id: IdKind | undefined): number {
   if (id === 'malformed' || id === 'random') return 404
   if (route.who === 'moderator' && who !== 'moderator' && who !== 'admin') return 403
   if (OF_CREATOR.includes(name)) return who === 'owner' && id === 'real' ? success : 403
+  if (OF_NAMED.includes(name)) return who === 'bettor' && id === 'real' ? success : 403
   if (OF_HOST.includes(name)) {
     if (who === 'owner' && id === 'real') return success
     return who === 'moderator' || who === 'admin' ? 403 : 404
@@ -119,7 +130,8 @@ function promised(name: RouteName, who: Who, id: IdKind | undefined): number {
   if (OF_BETTORS.includes(name)) {
     if (id === 'foreign' || (who !== 'bettor' && who !== 'owner')) return 403
     // The owner bet on the side that the proposal or the decision lets win.
-    return who === 'owner' && name !== 'disputeEvent' ? 409 : success
+    const ofLosers = name === 'concedeEvent' || name === 'objectToDecision'
+    return who === 'owner' && ofLosers ? 409 : success
   }
   return success
 }

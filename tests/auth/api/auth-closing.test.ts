@@ -73,7 +73,7 @@ describe('S-24 closing one’s own account', () => {
     }
     await world.pass('2 hours')
     await owner.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionB', ...EVIDENCE } })
-    await world.pass('3 hours')
+    await world.pass('5 hours')
     expect((await close(bettor)).status).toBe(200)
     expect((await close(owner)).body.message).toContain('real money')
   })

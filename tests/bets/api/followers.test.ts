@@ -43,7 +43,7 @@ describe('Q-14 a follower is asked', () => {
       endsAt,
       isPracticeMode,
     })
-    expect(body.follows).toEqual({ id: source.id, title, status: 'open', outcome: null })
+    expect(body.follows).toEqual({ id: source.id, title, status: 'open', outcome: null, asker: null })
     expect(body).toMatchObject({ totalPool: '0.00', audience: 'link', can: { follow: false, lock: false } })
     // people agree to where the answer comes from: that is sealed too
     expect(body.rulesHash).not.toBe(source.rulesHash)

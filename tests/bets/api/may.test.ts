@@ -14,6 +14,7 @@ import { questionOf } from '#server/bets/outcome/follow-public.ts'
 import { lockEvent } from '#server/bets/outcome/lock-event.ts'
 import { objectToDecision } from '#server/bets/outcome/object-to-decision.ts'
 import { proposeOutcome } from '#server/bets/outcome/propose-outcome.ts'
+import { stepBack } from '#server/bets/outcome/step-back.ts'
 import { resumeEvent, suspendEvent } from '#server/bets/outcome/suspend-event.ts'
 import { voidEvent } from '#server/bets/outcome/void-event.ts'
 import type { Caller } from '#server/core/context.ts'
@@ -57,6 +58,9 @@ beforeAll(async () => {
   // a creator names people of their gang
   const gang = await people[0]!.person.ok('createGang', { body: { name: 'All of them' } })
   for (const { person } of people.slice(1)) await person.ok('joinGang', { params: { id: gang.id } })
+  // large payouts to each other wait for a moderator
+  await world.db.change(sql`
+    insert into known_devices (user_id, token_hash) select id, 'a shared browser' from unnest(${people.slice(0, 3).map(({ userId }) => userId)}::bigint[]) id`)
 })
 
 /** The acts besides betting, as the routes call them. */
@@ -77,6 +81,7 @@ function actsOf(chance: Chance): Record<Exclude<Can, 'bet'>, Act> {
         ...{ outcome: outcome(), ...EVIDENCE },
       }),
     concede: (tx, id, who) => concedeEvent(context, tx, by(id, who)),
+    stepBack: (tx, id, who) => stepBack(context, tx, by(id, who)),
     dispute: (tx, id, who) => disputeEvent(context, tx, { ...by(id, who), reason: 'no' }),
     void: (tx, id, who) => voidEvent(context, tx, by(id, who)),
     lock: (tx, id, who) => lockEvent(context, tx, by(id, who)),
@@ -127,7 +132,9 @@ test(
         // where the words are down, strangers see no event, and do nothing with it
         const can = seen?.can[name] ?? false
         const shown =
-          name === 'concede' || name === 'decide' ? { can, proof: seen?.proof[name] ?? false } : { can }
+          name === 'concede' || name === 'stepBack' || name === 'decide'
+            ? { can, proof: seen?.proof[name] ?? false }
+            : { can }
         expectAgreement(shown, done, `seed ${SEED}, state ${state}: ${role} ${name}, event ${seen?.status}`)
         const key = `${name} ${shown.can}`
         reached.set(key, (reached.get(key) ?? 0) + 1)
@@ -137,6 +144,8 @@ test(
       .flatMap((name) => [`${name} true`, `${name} false`])
       .filter((key) => !reached.has(key))
     expect(missed).toEqual([])
+    const held = await world.db.rows(sql`select from event_books where check_until is not null`)
+    expect(held.length).toBeGreaterThan(3)
     await world.checkMoney()
   },
   STATES_MS,

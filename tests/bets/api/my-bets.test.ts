@@ -71,7 +71,7 @@ describe('E1 one’s own bets', () => {
         outcome,
         { category: place % 2 === 0 ? 'sports' : 'other' },
       )
-      await world.pass('3 hours')
+      await world.pass('5 hours')
       expect((await cleo.ok('getEvent', on(id))).settledAt).not.toBeNull()
     }
     await prove(cleo)

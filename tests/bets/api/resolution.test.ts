@@ -74,8 +74,9 @@ describe('proposing', () => {
 
   test('E8 the likely winner is not asked to concede, and the notice has every sum and length', async () => {
     const told = async (person: Person) => (await person.ok('listNotifications'))[0]!
-    const id = await lockedEvent(world, mara, tenEach())
-    await mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...EVIDENCE } })
+    const asker = await world.rich('Asker')
+    const id = await lockedEvent(world, asker, tenEach())
+    await asker.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...EVIDENCE } })
     await world.settle()
     const [winner, loser] = [mara, jo]
     expect((await told(winner)).body).toMatch(/ It stands unless somebody disputes it within 2 hours\.$/)
@@ -129,11 +130,10 @@ describe('proposing', () => {
   })
 
   test('E-21 real money has a challenge window of two hours, practice coins of ten minutes', async () => {
-    const real = await proposedEvent(world, mara, tenEach())
+    const real = await proposedEvent(world, await world.rich('Asker'), tenEach())
     await world.pass('119 minutes')
     expect(await status(real)).toBe('proposed')
-    // with the bond of the proposal
-    expect(await gained(mara, () => world.pass('61 seconds'))).toBe(2060)
+    expect(await gained(mara, () => world.pass('61 seconds'))).toBe(1960)
     expect(await status(real)).toBe('settled')
     const coins = await proposedEvent(world, mara, tenEach(), 'optionB', { isPracticeMode: true })
     await world.pass('9 minutes 50 seconds')
@@ -249,7 +249,7 @@ describe('disputing', () => {
 
   test('E-21 a person without a bet or without money for the bond cannot dispute, and after the window nobody can', async () => {
     const poor = await world.rich('Poor', '1.50')
-    const id = await proposedEvent(world, mara, [...tenEach(), [poor, 'optionB', '1']])
+    const id = await proposedEvent(world, await world.rich('Asker'), [...tenEach(), [poor, 'optionB', '1']])
     const body = { reason: 'no' }
     expect(refused(await stranger.call('disputeEvent', { ...on(id), body }))).toEqual([403, 'forbidden'])
     expect(refused(await poor.call('disputeEvent', { ...on(id), body }))).toEqual([409, 'insufficient_funds'])

@@ -85,7 +85,7 @@ describe('S2 a suspension has an end', () => {
 })
 
 test.each([
-  ['over, while its timer is late', sql`"offset" + interval '121 minutes'`, sql`next_at`],
+  ['over, while its timer is late', sql`"offset" + interval '241 minutes'`, sql`next_at`],
   ['without an end', sql`"offset"`, sql`null`],
 ])(
   'E-20 E-21 a window that is %s is closed for conceding and disputing, by the page and by the act',

@@ -29,7 +29,7 @@ describe('S3 a false outcome costs its proposer', () => {
   test('S3 attack: the creator proposes a false outcome, the honest side disputes and gets the bond', async () => {
     const id = await lockedEvent(world, mara, pool('150'))
     const terms = (await mara.ok('getEvent', on(id))).proposalTerms
-    expect(terms).toEqual({ bond: '3.00', seconds: 21_600, evidence: 'source' })
+    expect(terms).toEqual({ bond: '3.00', seconds: 21_600, doubledFor: 'optionA', evidence: 'source' })
     expect((await jo.ok('getEvent', on(id))).proposalTerms).toBeNull()
     expect(await gained(mara, () => mara.ok('proposeOutcome', { ...on(id), body: propose }))).toBe(-300)
     expect((await jo.ok('getEvent', on(id))).proposal).toMatchObject({ bond: '3.00' })
@@ -57,7 +57,8 @@ describe('S3 a false outcome costs its proposer', () => {
   test('S3 it comes back when the result stands, is conceded or is void, and goes to the fees undisputed', async () => {
     const proposed = () => proposedEvent(world, mara, tenEach(), 'optionA')
     let id = await proposed()
-    expect(await gained(mara, () => world.pass('121 minutes'))).toBe(1960 + 100)
+    // by an outcome by which its proposer gains, twice the window
+    expect(await gained(mara, () => world.pass('241 minutes'))).toBe(1960 + 100)
     id = await proposed()
     expect(await gained(mara, () => jo.ok('concedeEvent', on(id)))).toBe(1960 + 100)
     id = await proposed()
@@ -190,7 +191,7 @@ describe('S3 evidence and windows', () => {
     ['500', 6],
     ['500.01', 24],
   ])('S3 with $%s on each side there are %i hours to dispute', async (each, hours) => {
-    const id = await proposedEvent(world, mara, pool(each))
+    const id = await proposedEvent(world, mara, pool(each), 'optionB')
     const { finalAt, proposedAt } = (await mara.ok('getEvent', on(id))).proposal!
     expect(Date.parse(finalAt!) - Date.parse(proposedAt)).toBe(hours * 3_600_000)
     await world.pass(`${hours * 60 - 1} minutes`)

@@ -111,8 +111,7 @@ describe('Q-12 the people who may sit', () => {
   })
 
   test('Q-12 share no address with a bettor; a private network’s is none, and no address is stored in words', async () => {
-    const note = (person: Person, address: string) =>
-      noteAddress(world.context, world.db, idOf(person), address)
+    const note = (person: Person, address: string) => noteAddress(world.context, idOf(person), address)
     const event = await staked()
     await note(mara, '192.168.1.7')
     await note(volunteers[5]!, '192.168.1.7')
@@ -122,7 +121,7 @@ describe('Q-12 the people who may sit', () => {
       await note(mara, '2001:db8:1:2::5')
       await note(volunteers[5]!, '2001:db8:1:2:ffff::1')
     })
-    const rows = await world.db.rows<{ text: string }>(sql`select a::text as text from known_addresses a`)
+    const rows = await world.db.rows<{ text: string }>(sql`select a::text as text from seen_addresses a`)
     expect(rows).toHaveLength(2)
     for (const { text } of rows) expect(text).not.toContain('2001')
   })

@@ -109,7 +109,7 @@ describe('suspending', () => {
   })
 
   test('E-21 a proposal that was suspended keeps the time that it had left', async () => {
-    const id = await proposedEvent(world, mara, tenEach())
+    const id = await proposedEvent(world, mara, tenEach(), 'optionB')
     await world.pass('1 hour')
     await judge.ok('suspendEvent', { ...on(id), body: reason })
     await world.pass('10 hours')

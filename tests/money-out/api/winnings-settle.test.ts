@@ -70,6 +70,31 @@ describe('S4 winnings settle', () => {
     expect((await send(ada, '50')).status).toBe(201)
   })
 
+  test('S4 J-05 what others gain because somebody stepped back settles as if that person had lost it', async () => {
+    const [ada, ben, cy] = [await rich('Ada'), await rich('Ben'), await rich('Cy')]
+    const eve = await rich('Eve')
+    const { id } = await openEvent(world, host)
+    // four losers of 40.00 each, which nobody waits for; Ben would have won three quarters of it
+    const losers = await Promise.all([1, 2, 3].map((n) => rich(`Small${n}`)))
+    for (const one of [eve, ...losers]) await (await prove(one)).ok('placeBet', bet(id, 'optionB', '40'))
+    await ben.ok('placeBet', bet(id, 'optionA', '75'))
+    await ada.ok('placeBet', bet(id, 'optionA', '20'))
+    await cy.ok('placeBet', bet(id, 'optionA', '5'))
+    await (await prove(ben)).ok('stepBack', { ...on(id), body: {} })
+    await world.pass('61 minutes')
+    await host.ok('proposeOutcome', {
+      ...on(id),
+      body: { outcome: 'optionA', sourceUrl: 'https://example.com/result' },
+    })
+    for (const one of [eve, ...losers]) await (await prove(one)).ok('concedeEvent', on(id))
+    await world.settle()
+    const gain = Number((await ada.balance()).usd) - 1000
+    // fee 5.20 of 260.00: of 154.80 Ada has four fifths, and three quarters of that would have been Ben's
+    expect(gain).toBeCloseTo(123.84, 2)
+    expect(Number(await available(ada)) - 1000).toBeCloseTo(gain / 4, 1)
+    expect(await available(ben)).toBe('1000.00')
+  })
+
   test('S4 losses of 50.00 make nobody wait, and coins never do', async () => {
     const [ada, ben] = [await rich('Ada'), await rich('Ben')]
     await won(duel(ada, ben, '50'))

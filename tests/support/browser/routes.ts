@@ -65,6 +65,7 @@ export const staffPaths = {
     '/admin/reports',
     '/admin/matches',
     '/admin/fair-play',
+    '/admin/flagged-wins',
     '/admin/stops',
     '/admin/safer-play',
     '/gangs?join=1',

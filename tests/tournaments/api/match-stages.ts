@@ -92,6 +92,10 @@ export const matchStages: Partial<Record<RouteName, Stage>> = {
     params: async () => ({ id: '999999' }),
     answers: { ...outside(404), bettor: 404, owner: 404 },
   },
+  closeEventFlag: {
+    params: async () => ({ id: '999999' }),
+    answers: { ...outside(404), bettor: 404, owner: 404 },
+  },
   strikeMatches: {
     params: async () => ({ id: '999999' }),
     answers: { ...outside(404), bettor: 404, owner: 404 },

@@ -24,7 +24,7 @@ type Stakes = Parameters<typeof proposedEvent>[2]
 /** A settled event whose outcome is A. */
 async function settled(creator: Person, stakes: Stakes, outcome?: 'void'): Promise<string> {
   const id = await proposedEvent(world, creator, stakes, outcome)
-  await world.pass('3 hours')
+  await world.pass('5 hours')
   await creator.ok('getEvent', on(id))
   return id
 }

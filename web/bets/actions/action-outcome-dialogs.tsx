@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { GAIN_FACTOR } from '#contract/bets-limits.ts'
 import { wireToCents } from '#contract/money.ts'
 import { isPublicSource, NOTE_LETTERS_MIN, saysEnough } from '#contract/proposal-evidence.ts'
 import { pageLink } from '#contract/video-source.ts'
@@ -58,7 +59,7 @@ export function ProposeDialog({ event, onClose }: ActionDialogProps) {
       done="Outcome proposed"
       failed={['Not proposed']}
       title="Propose the outcome"
-      description={<Terms event={event} />}
+      description={<Terms event={event} outcome={outcome} />}
       submitLabel={
         bond === null ? 'Propose' : `Propose with a bond of ${moneyText({ cents: bond, currency: 'USD' })}`
       }
@@ -145,11 +146,14 @@ function useBond({ proposalTerms }: Pick<EventDetail, 'proposalTerms'>): bigint 
 }
 
 /** The cost of a proposal and its time for disputes, before the person presses. */
-function Terms({ event }: { event: EventDetail }) {
+function Terms({ event, outcome }: { event: EventDetail; outcome: Outcome | undefined }) {
   const bond = useBond(event)
   const { proposalTerms: terms } = event
   if (!terms) return 'Every bettor is notified and may dispute the outcome.'
-  const window = `Every bettor is notified and may dispute the outcome for ${spanText(terms.seconds)}.`
+  const window =
+    outcome !== undefined && outcome === terms.doubledFor
+      ? `Every bettor is notified. You win by this outcome, so people have twice as long to dispute it: ${spanText(terms.seconds * GAIN_FACTOR)}.`
+      : `Every bettor is notified and may dispute the outcome for ${spanText(terms.seconds)}.`
   if (terms.bond === null) return window
   if (bond === null)
     return `Every bettor is notified and may dispute the outcome. Your balance does not cover the bond of ${moneyText({ cents: wireToCents(terms.bond), currency: 'USD' })}, so a moderator has to confirm it.`

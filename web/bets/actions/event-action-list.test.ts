@@ -5,6 +5,7 @@ const none = {
   bet: false,
   propose: false,
   concede: false,
+  stepBack: false,
   dispute: false,
   void: false,
   decide: false,

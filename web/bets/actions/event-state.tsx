@@ -4,7 +4,7 @@ import { wireToCents } from '#contract/money.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
-import { shortMomentText } from '#web/ui/moment-text.ts'
+import { momentText, shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { currencyOf, type EventDetail, outcomeText } from '../event/event-labels.ts'
 import { SealedPhoto } from '../event/event-photos.tsx'
@@ -55,7 +55,7 @@ function PendingDecision({
           </Fact>
         ))}
       </dl>
-      {decision.finalAt && (
+      {decision.finalAt && !event.checkedUntil && (
         <p className="mt-3 text-sm text-ink-2">
           Final in{' '}
           <Countdown
@@ -70,6 +70,9 @@ function PendingDecision({
   )
 }
 
+const decidedBy = ({ byJury }: NonNullable<EventDetail['decision']>) =>
+  byJury ? 'A jury has decided' : 'Two moderators have decided'
+
 /**
  * The one place that states why betting is over, the known facts of the outcome, and the remaining actions. Empty while bets
  * are open.
@@ -77,7 +80,7 @@ function PendingDecision({
 export function EventState({ event }: { event: EventDetail }) {
   const final = event.outcome !== null
   if (event.can.bet) return null
-  const { decision } = event
+  const { decision, steppedBack } = event
   const at = final
     ? event.settledAt
     : decision
@@ -89,14 +92,14 @@ export function EventState({ event }: { event: EventDetail }) {
     // dashed, like everything that is not final
     <Card className={classNames(!final && 'border-dashed border-line-2!')}>
       <CardTitle aside={at && shortMomentText(at)}>
-        {!final && decision
-          ? decision.byJury
-            ? 'A jury has decided'
-            : 'Two moderators have decided'
-          : titleOf(event)}
+        {steppedBack && event.status === 'open' && !decision
+          ? 'You stepped back'
+          : !final && decision
+            ? decidedBy(decision)
+            : titleOf(event)}
       </CardTitle>
       <p className="max-w-measure text-ink-2">
-        {reasonOf(event)}
+        {steppedBack && event.status === 'open' ? 'You cannot bet on this event any more.' : reasonOf(event)}
         {event.wordsDown && WORDS_DOWN}
       </p>
       {final ? (
@@ -106,8 +109,31 @@ export function EventState({ event }: { event: EventDetail }) {
       ) : (
         <Pending event={event} />
       )}
+      {steppedBack && <SteppedBack event={event} how={steppedBack} />}
+      {event.checkedUntil && (
+        <p className="mt-3 text-sm text-ink-2">
+          A moderator checks a payout. It is paid at the latest on {momentText(event.checkedUntil)}.
+        </p>
+      )}
       <EventActions event={event} />
     </Card>
+  )
+}
+
+/** The person's own step, with its moment and its effect on their stake. */
+function SteppedBack({ event, how }: { event: EventDetail; how: NonNullable<EventDetail['steppedBack']> }) {
+  const stake = <Money wire={how.stake} currency={currencyOf(event)} />
+  return (
+    <p className="mt-2 text-sm font-semibold">
+      You stepped back on {shortMomentText(how.at)}
+      {how.returned ? (
+        <>. Your stake of {stake} came back.</>
+      ) : event.outcome === null ? (
+        <>: a win gives your stake of {stake} back, and a loss stays a loss.</>
+      ) : (
+        '.'
+      )}
+    </p>
   )
 }
 
@@ -122,7 +148,7 @@ const titles: Record<EventDetail['status'], string> = {
 }
 
 function titleOf({ status, off, follows }: EventDetail): string {
-  if (off.bet) return 'This bet is not open to you'
+  if (off.bet) return 'You cannot bet here'
   return status === 'open' && follows?.status === 'suspended' ? 'Betting is paused' : titles[status]
 }
 
@@ -171,12 +197,17 @@ function reasonOf(event: EventDetail): string {
   return (event.isFollower ? followerReason(event) : undefined) ?? reasons[event.status]
 }
 
+/** The reason of a longer time for disputes. */
+const doubledText = ({ isFollower }: EventDetail) =>
+  ` The creator${isFollower ? ' of the public event' : ''} wins by this outcome, so the time for disputes is twice as long.`
+
 /** The proposal or dispute while it can still change. */
 function Pending({ event }: { event: EventDetail }) {
   const { proposal, dispute } = event
   if (event.status === 'open' || event.status === 'locked' || !proposal) return null
   const { finalAt } = proposal
-  const waiting = event.status === 'proposed' && finalAt !== null && Date.parse(finalAt) > Date.now()
+  const proposed = event.status === 'proposed' && !event.checkedUntil
+  const waiting = proposed && finalAt !== null && Date.parse(finalAt) > Date.now()
   return (
     <>
       {event.status !== 'proposed' && (
@@ -213,9 +244,10 @@ function Pending({ event }: { event: EventDetail }) {
             onEnd={() => void setTimeout(() => void refreshEvent(event.id), 2500)}
           />{' '}
           unless somebody disputes it, or at once if every losing bettor concedes.
+          {proposal.doubled && doubledText(event)}
         </p>
       )}
-      {event.status === 'proposed' && finalAt === null && (
+      {proposed && finalAt === null && (
         <p className="mt-3 text-sm text-ink-2">
           The creator posted no bond, so a moderator must confirm it unless every losing bettor concedes.
         </p>

@@ -6,6 +6,7 @@ import type { EventDetail } from './event-labels.ts'
 /** The steps of an event's life on the server, as text. */
 const steps: Record<string, string> = {
   created: 'Asked',
+  stepped_back: 'Somebody who bet stepped back',
   first_bet: 'First bet: the rules are fixed',
   locked: 'Betting closed',
   proposed: 'Outcome proposed',

@@ -59,7 +59,7 @@ describe('an interest on the slip', () => {
       }),
     )
     const user = visit('/events/4')
-    expect(await screen.findByText('This bet is not open to you')).toBeDefined()
+    expect(await screen.findByText('You cannot bet here')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Say it is not so' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByRole('textbox'), 'I left that team')

@@ -26,11 +26,12 @@ import {
 import { refreshEvent } from '../event/event-routes.ts'
 import { ModeMark } from '../event/mode-mark.tsx'
 import { WatchStar } from '../event/watch-star.tsx'
+import { InterestLine } from '../interest/later-line.tsx'
 import { ShareEvent } from './share-event.tsx'
 
 const MORE = 'More about this event'
 const EventMenu = lazy(
-  () => import('../event/event-menu.tsx').then((m) => ({ default: m.EventMenu })),
+  () => import('./event-menu.tsx').then((m) => ({ default: m.EventMenu })),
   <MoreButton label={MORE} />,
 )
 
@@ -42,7 +43,7 @@ export function EventHead({ event }: { event: EventDetail }) {
   const open = event.status === 'open'
   const own = useUser().id === event.createdById
   const [menu, setMenu] = useState(false)
-  const hasMenu = !own || event.can.cover || event.cover !== null
+  const hasMenu = !own || event.can.cover || event.cover !== null || !!event.stepBack
   const art = { id: event.id, subject: event.category }
   return (
     <header className="grid grid-cols-1 gap-3">
@@ -132,6 +133,7 @@ export function EventHead({ event }: { event: EventDetail }) {
         {...(event.outcome && { outcome: event.outcome })}
       />
       <PoolLine event={event} />
+      <InterestLine event={event} />
     </header>
   )
 }
@@ -156,7 +158,7 @@ function Closes({ event }: { event: EventDetail }) {
 /** The whole pool, the number of its bets, and the possible win of the person's own part. */
 function PoolLine({ event }: { event: EventDetail }) {
   const currency = currencyOf(event)
-  const win = event.status === 'open' ? quoteOfMine(event) : null
+  const win = event.status === 'open' && !event.steppedBack ? quoteOfMine(event) : null
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-ink-2">
       <span>

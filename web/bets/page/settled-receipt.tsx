@@ -37,13 +37,14 @@ function ShareWin({ event }: { event: EventDetail }) {
 /** The person's result of the event. Empty without a bet, and until the server has paid everyone. */
 export function SettledReceipt({ event }: { event: EventDetail }) {
   const userId = useSession().user?.id
-  const { mine, settledAt, paidToMe } = event
+  const { mine, settledAt, paidToMe, steppedBack } = event
   if (!mine || !settledAt || paidToMe === null) return null
   const paid = wireToCents(paidToMe)
   const currency = currencyOf(event)
   const stake = wireToCents(mine.stake)
   const side = `${letterOf(mine.selection)} ·\u00a0${labelsOf(event)[mine.selection]}`
-  const refunded = event.outcome === 'void'
+  const isVoid = event.outcome === 'void'
+  const refunded = isVoid || (!!steppedBack && event.outcome === mine.selection)
   const won = !refunded && event.outcome === mine.selection
   const share = won ? quoteOfMine(event)?.share : undefined
   return (
@@ -54,7 +55,9 @@ export function SettledReceipt({ event }: { event: EventDetail }) {
       signed={!refunded && !won}
       caption={
         refunded
-          ? 'The event was voided: your stake was returned in full.'
+          ? isVoid
+            ? 'The event was voided: your stake was returned in full.'
+            : 'You stepped back: your stake was returned, without a win.'
           : `${won ? 'Won from the pot' : 'Lost to the other side'} · you were on ${side}`
       }
       lines={[

@@ -6,7 +6,7 @@ import { PlayBand, usePlayClosed } from '#web/safer-play/play-band.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { type EventDetail, labelsOf } from '../event/event-labels.ts'
 import { PriceButton } from '../event/price-button.tsx'
-import type { Betting } from './use-betting.ts'
+import { type Betting, onlySide } from './use-betting.ts'
 
 const SlipSheet = lazy(() => import('./slip-sheet.tsx').then((m) => ({ default: m.SlipSheet })))
 
@@ -53,14 +53,14 @@ export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
 
 type SideButtonsProps = { event: EventDetail; betting: Betting; onOpen: () => void }
 
-/** Both sides by answer and price, or the only side that a person with a stake can add to: a press opens the slip. */
+/** Both sides by answer and price, or the only side that the person can bet on: a press opens the slip. */
 export function SideButtons({ event, betting, onOpen }: SideButtonsProps) {
-  const own = event.mine?.selection
+  const own = onlySide(event)
   if (own)
     return (
       <Button size="large" className="min-w-0 flex-1" onClick={onOpen}>
         <span className="min-w-0 wrap-anywhere">
-          Add to {letterOf(own)}
+          {event.mine ? 'Add to' : 'Bet on'} {letterOf(own)}
           {'\u00a0·\u00a0'}
           <bdi>{labelsOf(event)[own]}</bdi>
         </span>

@@ -2,10 +2,11 @@ import { fullName } from '#web/chat/names.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { useCoverItem } from '#web/covers/use-cover-item.tsx'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
-import type { EventDetail } from './event-labels.ts'
+import { useStepBack } from '../actions/use-step-back.tsx'
+import type { EventDetail } from '../event/event-labels.ts'
 
 /**
- * The cover for its creator; "Report" the event or its cover and "Block" for everybody else. The press that opens it fetches
+ * "Step back" for people who bet, the cover for its creator; "Report" the event or its cover and "Block" for everybody else. The press that opens it fetches
  * it: menus bring much code.
  */
 export function EventMenu({ event, label }: { event: EventDetail; label: string }) {
@@ -19,18 +20,20 @@ export function EventMenu({ event, label }: { event: EventDetail; label: string 
     own: can.uncover,
     open: can.cover,
   })
+  const stepBack = useStepBack(event)
   return (
     <>
       <MoreMenu
         opened
         label={label}
-        items={cover.items}
+        items={[...stepBack.items, ...cover.items]}
         {...(!own && {
           report: { kind: 'event', id, name: title } as const,
           person: { id: creator.id, name: fullName(creator) },
         })}
       />
       {cover.dialog}
+      {stepBack.dialog}
     </>
   )
 }
