@@ -89,7 +89,8 @@ export const eventHands = {
 export const timelineEntry = z.object({
   at: moment,
   /**
-   * created, stepped_back, locked, proposed, conceded, disputed, jury, jury-over, suspended, resumed, signed, disagreed, decided, objected, reopened, final,
+   * created, stepped_back, locked, proposed, conceded, disputed, jury, jury-over, suspended, resumed, signed, disagreed, decided, objected,
+   * reopened, final,
    * settled, voided
    */
   what: z.string(),

@@ -268,6 +268,7 @@ export const betRoutes = {
       'other_side',
       'own_interest',
       'interest_not_accepted',
+      'stepped_back',
       'email_unconfirmed',
       'insufficient_funds',
       'stake_too_large',

@@ -47,6 +47,13 @@ export function createAddressNoter(
   }
 }
 
+/** A query in SQL: the accounts (user_id) that share a browser or an address with any of some people, those people included. */
+export const accountsNear = (people: Sql): Sql => sql`
+  select a.user_id from known_devices b join known_devices a on a.token_hash = b.token_hash where b.user_id in (${people})
+  union
+  select a.user_id from seen_addresses b join seen_addresses a on a.address_hash = b.address_hash
+  where b.user_id in (${people})`
+
 /** Deletes addresses of long ago. */
 export const forgetAddresses = {
   what: 'addresses at which people were lately',
@@ -75,11 +82,3 @@ export const tiesOfSessions = (tx: Tx, personIds: readonly bigint[]): Promise<Ti
       and b.first_at <= a.last_at + interval '1 day' and a.first_at <= b.last_at + interval '1 day'
     where a.user_id = any(${[...personIds]}::bigint[])
       and least(a.last_at, b.last_at) > clock_now() - make_interval(days => ${KEPT_DAYS})`)
-
-/** A query in SQL: the accounts (user_id) that share a browser or a late address with any of some people, those people included. */
-export const accountsNear = (people: Sql): Sql => sql`
-  select a.user_id from known_devices b join known_devices a on a.token_hash = b.token_hash where b.user_id in (${people})
-  union
-  select a.user_id from seen_addresses b join seen_addresses a on a.address_hash = b.address_hash
-    and b.first_at <= a.last_at + interval '1 day' and a.first_at <= b.last_at + interval '1 day'
-  where b.user_id in (${people}) and least(a.last_at, b.last_at) > clock_now() - make_interval(days => ${KEPT_DAYS})`
