@@ -19,6 +19,7 @@ type Ballot = { eventId: bigint; userId: bigint; outcome: Vote; address: string 
  */
 export async function vote(context: Context, ballot: Ballot): Promise<void> {
   const { eventId, userId } = ballot
+  // the address of this very call counts
   await noteAddress(context, userId, ballot.address)
   // the seat changes even where the vote is refused
   const refused = await context.db.transact(async (tx) => {

@@ -8,6 +8,7 @@ export function openEvent(more: Partial<Event> = {}): Partial<Event> {
   const { creator, can } = recorded('getEvent')
   return {
     ...{ status: 'open', endsAt: '2026-11-29T12:00:00.000Z', lockedAt: null, isPracticeMode: true },
+    ...{ dispute: null, decision: null, outcome: null, settledAt: null, adminCalled: false, jury: null },
     ...{ proposal: null, mine: null, createdById: '2', creator: { ...creator, id: '2' } },
     ...{ totalPool: '0.00', betCount: 0, optionAPool: '0.00', optionBPool: '0.00' },
     ...{ optionACount: 0, optionBCount: 0, can: { ...can, bet: true, concede: false, dispute: false } },

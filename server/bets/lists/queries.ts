@@ -12,7 +12,7 @@ import { givesUpTooMuch } from '#server/money-out/index.ts'
 import { slipPause } from '#server/safer-play/index.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { linkColumn } from '../around/circles.ts'
-import { isPublic } from '../event/audience.ts'
+import { isOpenToAll } from '../event/audience.ts'
 import { poolOf, selectionOf } from '../event/book.ts'
 import {
   type ActionRow,
@@ -84,7 +84,7 @@ export async function eventHead(
 ): Promise<{ title: string; about: string } | undefined> {
   const row = await tx.first<{ title: string; category: string; open: boolean }>(sql`
     select e.title, e.category, b.status = 'open' as open
-    from events e join event_books b on b.event_id = e.id where e.id = ${eventId} and not ${takenDown} and ${isPublic}`)
+    from events e join event_books b on b.event_id = e.id where e.id = ${eventId} and not ${takenDown} and ${isOpenToAll}`)
   if (!row) return undefined
   const kind = row.category.charAt(0).toUpperCase() + row.category.slice(1)
   return { title: row.title, about: `${kind} · ${row.open ? 'closes in' : 'closed'}` }

@@ -4,7 +4,8 @@ import { account, REASONS } from '#server/ledger/index.ts'
 
 /**
  * A query in SQL: the people (user_id) with a part in an event, so that they and everybody near them judge nothing there: those with a
- * stake in it or in an event of a circle that follows it, the creators of both, and people whom they named.
+ * stake in it or in an event of a circle that follows it, the creators of both, people whom they
+ * named, and those who stepped back.
  */
 export const peopleOfEvent = (eventId: bigint): Sql => sql`
   select x.user_id from bets x where x.event_id = ${eventId}
@@ -12,6 +13,8 @@ export const peopleOfEvent = (eventId: bigint): Sql => sql`
   union
   select e.created_by from events e
   where e.id = ${eventId} or e.id in (select f.event_id from event_books f where f.follows = ${eventId})
+  union
+  select s.user_id from event_step_backs s where s.event_id = ${eventId}
   union
   select n.user_id from event_names n where n.event_id = ${eventId}`
 

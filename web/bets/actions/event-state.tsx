@@ -70,6 +70,9 @@ function PendingDecision({
   )
 }
 
+const decidedBy = ({ byJury }: NonNullable<EventDetail['decision']>) =>
+  byJury ? 'A jury has decided' : 'Two moderators have decided'
+
 /**
  * The one place that states why betting is over, the known facts of the outcome, and the remaining actions. Empty while bets
  * are open.
@@ -92,9 +95,7 @@ export function EventState({ event }: { event: EventDetail }) {
         {steppedBack && event.status === 'open' && !decision
           ? 'You stepped back'
           : !final && decision
-            ? decision.byJury
-              ? 'A jury has decided'
-              : 'Two moderators have decided'
+            ? decidedBy(decision)
             : titleOf(event)}
       </CardTitle>
       <p className="max-w-measure text-ink-2">
