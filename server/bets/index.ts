@@ -39,6 +39,7 @@ export {
 export { payEvent } from './outcome/pay-event.ts'
 export { proposeOutcome } from './outcome/propose-outcome.ts'
 export { eventPollers, runDueTimers } from './outcome/run-timers.ts'
+export { stepBack } from './outcome/step-back.ts'
 export { suspendEvent } from './outcome/suspend-event.ts'
 export { voidEvent } from './outcome/void-event.ts'
 export { openSides } from './people/asked-since.ts'

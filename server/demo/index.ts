@@ -57,8 +57,8 @@ const HOUR_MS = 3_600_000
 const LAST_HERE_HOURS = -14
 const SEEDED_WITHIN_MS = 600_000
 /** The first people joined four weeks ago, the last ones before the first event. */
-const FIRST_CAME_HOURS = 28 * 24
-const LAST_CAME_HOURS = 20.5 * 24
+const FIRST_CAME_HOURS = 38 * 24
+const LAST_CAME_HOURS = 30.7 * 24
 /** The server checks every minute; here this interval is enough for five picks a day. */
 const PICKS_EVERY_HOURS = 3
 /**
@@ -147,6 +147,9 @@ const STORY_CLOCKS = {
   register: null,
   // winnings of the last day still settle, even on a server where no other winnings do
   winningsSettleHours: 24,
+  // a community of this size has no 35 people who may sit
+  juryHours: 48,
+  juryEligibleMin: 7,
   // no one in the stories reads letters
   secondThing: false,
 } satisfies Partial<Config>

@@ -1,5 +1,5 @@
 import type { Selection } from '#contract/odds.ts'
-import { objectToName } from '#server/bets/index.ts'
+import { objectToName, stepBack } from '#server/bets/index.ts'
 import { createChance } from './chance.ts'
 import type { Community, Scene } from './community.ts'
 import { MINUTE } from './event-story.ts'
@@ -23,7 +23,7 @@ const bets: readonly [key: string, side: Selection, cents: number][] = [
 /** After every other event, whose numbers stay as they are. */
 const ASKED = -0.3
 
-/** A creator who plays in what they ask, a friend named beside them, and another one who says that it is not so. */
+/** A creator who plays in what they ask, a friend named beside them, another one who says that it is not so, and a bettor who steps back. */
 export function interestLife(community: Community): Scene[] {
   const chance = createChance(SEED)
   const { context, db, idOf, events } = community
@@ -52,5 +52,13 @@ export function interestLife(community: Community): Scene[] {
       run: () => bet(community, key, { ...command, eventId: events.get(question.title)! }),
     }
   })
-  return [{ at: ASKED, run: ask }, { at: ASKED + MINUTE, run: object }, ...placed]
+  // somebody has staked after her, so her stake stays
+  const leave = async () =>
+    stepBack(context, db, { eventId: events.get(question.title)!, ...(await community.proven('lena')) })
+  return [
+    { at: ASKED, run: ask },
+    { at: ASKED + MINUTE, run: object },
+    ...placed,
+    { at: ASKED + (bets.length + 3) * MINUTE, run: leave },
+  ]
 }

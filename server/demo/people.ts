@@ -62,6 +62,17 @@ export const demoPeople: readonly DemoPerson[] = [
   'Bram, Aldous, GB, 1982',
 ].map(person)
 
+/** A quiz table that sits on juries. Its people never bet against each other, and nobody else of the community comes near them. */
+export const demoJurors: readonly DemoPerson[] = [
+  'Astrid, Nygaard, NO, 1981',
+  'Bastien, Roche, FR, 1976',
+  'Chiamaka, Eze, GB, 1993',
+  'Dario, Vitale, IT, 1969',
+  'Eluned, Pryce, GB, 1987',
+  'Farid, Naderi, CA, 1990',
+  'Greta, Salonen, FI, 1984',
+].map(person)
+
 /** Decides disputed events, so places no bets. */
 export const demoModerator = 'wren'
 /** Takes store codes, so places no bets either. */

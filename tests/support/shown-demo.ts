@@ -148,6 +148,8 @@ export const MAY_DIFFER: Record<string, readonly string[]> = {
   'drawn as in production': [
     ...['users.password_hash', 'uploads.token_hash', 'store_codes.token_hash', 'video_rooms.invite'],
     ...['event_links.token', 'event_names.salt'],
+    // in which order the seven of a jury were drawn
+    ...['jury_cases.leaves', 'jury_cases.sealed_salt', 'jury_seats.place', 'jury_seats.user_id'],
     ...['pots.commitment', 'pots.sealed_seed', 'tournaments.commitment', 'tournaments.sealed_seed'],
     ...['event_jury_seeds.commitment', 'event_jury_seeds.sealed_seed'],
     ...['withdrawals.sealed_details', 'withdrawal_destinations.sealed_details'],
