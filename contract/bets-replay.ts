@@ -11,7 +11,7 @@ export const REPLAY_PAGE = 10_000
  * The decider of a final outcome: the creator's proposal that stood, every losing bettor, moderators, the creator who called the event
  * off, or a rule, such as one side without bets or a time that ran out.
  */
-export const DECIDERS = ['proposal', 'concession', 'moderators', 'creator', 'rule'] as const
+export const DECIDERS = ['proposal', 'concession', 'moderators', 'jury', 'creator', 'rule'] as const
 
 /** Whole hundredths as decimal text: a sum may exceed the exact range of JSON's numbers. */
 const cents = z.string().regex(/^\d+$/)

@@ -69,7 +69,7 @@ export const juryDraw = z.object({
   leaves: z.array(z.string()),
   /** how many places of the drawn order were looked at */
   reached: z.number().int(),
-  /** pairs of places among those whose people ever bet against or paid each other */
+  /** pairs of places among those whose people ever bet against or paid each other; empty before the end */
   pairs: z.array(z.tuple([z.number().int(), z.number().int()])),
   /** places of people who could no longer sit when their turn came */
   unfit: z.array(z.number().int()),

@@ -1,5 +1,7 @@
 /** The seats of a jury. */
 export const JURY_SEATS = 7
+/** A jury is drawn from this many people at least: fewer know each other too well. */
+export const JURY_ELIGIBLE = 35
 /** With fewer answers a moderator decides. */
 export const JURY_ANSWERS_MIN = 5
 /** Jurors have an account this old, with so many settled bets against so many different people. */

@@ -10,7 +10,10 @@ export type JudgedEvent = Pick<
   | 'practice'
   | 'audience'
   | 'follows'
+  | 'interest_rules'
   | 'jury'
+  | 'jury_until'
+  | 'disputed_at'
   | 'status'
   | 'ends_at'
   | 'stake_a_cents'
@@ -73,3 +76,14 @@ export const SUSPENDED: ReadonlySet<EventStatus> = new Set(['suspended'])
 export const CALLED_OFF_IN: ReadonlySet<EventStatus> = new Set(['open', 'locked'])
 export const SUSPENDED_IN: ReadonlySet<EventStatus> = new Set(['open', 'locked', 'proposed', 'disputed'])
 export const DECIDED_IN: ReadonlySet<EventStatus> = new Set(['locked', 'proposed', 'disputed', 'suspended'])
+
+/** A jury that is so late does not come any more: moderators decide. */
+const JURY_LATE_MS = 3_600_000
+
+/** Whether a jury decides the event now: it is drawn at the dispute, and ends in time. */
+export function isBeforeJury({ jury, jury_until, disputed_at, status, now }: JudgedEvent): boolean {
+  const due = jury_until ?? disputed_at
+  return (
+    jury === 'sits' && status === 'disputed' && due !== null && now.getTime() < due.getTime() + JURY_LATE_MS
+  )
+}

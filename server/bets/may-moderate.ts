@@ -5,6 +5,7 @@ import { maySign, type Signing } from '#server/decisions/index.ts'
 import type { EventOutcome } from './event/book.ts'
 import {
   DECIDED_IN,
+  isBeforeJury,
   isChecked,
   isDecided,
   type JudgedEvent,
@@ -54,7 +55,7 @@ export function mayDecide(book: JudgedEvent, moderator: Moderator, signing: Sign
   // its outcome comes from the public event, or from the proposal of a moderator
   if (book.follows !== null && book.status === 'locked') return stateRefusal(book, 'decided')
   if (book.outcome !== null || !DECIDED_IN.has(book.status) || inWindow) return stateRefusal(book, 'decided')
-  if (book.jury === 'sits' && book.status === 'disputed')
+  if (isBeforeJury(book))
     return new Refusal('event_state', 'A jury is deciding this event. Nothing was changed.')
   return maySign(signing, called)
 }

@@ -7,7 +7,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { Fact } from '#server/facts/index.ts'
 import { account, postOne } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
-import { lockCase, lockDraws, type Seat, seatsOf } from './cases.ts'
+import { findCase, lockCase, lockDraws, type Seat, seatsOf } from './cases.ts'
 import { type Vote, verdictOf } from './draw.ts'
 import { stillFit } from './eligible.ts'
 import { openVote } from './leaves.ts'
@@ -19,24 +19,31 @@ export async function tendCase(context: Context, tx: Tx, eventId: bigint): Promi
   const book = await lockJuryOf(tx, eventId)
   const found = await lockCase(tx, eventId)
   if (!found || found.ended_at !== null) return
-  if (!book) return closeCase(context, tx, eventId, { result: 'stopped' })
+  if (!book) return reward(context, tx, eventId, await closeCase(context, tx, eventId, { result: 'stopped' }))
   const sitting = (await seatsOf(tx, eventId)).filter(({ left_at }) => left_at === null)
   const waiting = sitting.filter(({ voted_at }) => voted_at === null)
   if (book.now >= found.deadline || (waiting.length === 0 && sitting.length === 7)) {
     const votes = votesOf(context, eventId, sitting)
     const verdict = verdictOf([...votes.values()])
-    await closeCase(context, tx, eventId, verdict)
+    const answered = await closeCase(context, tx, eventId, verdict)
     if (verdict.result === 'decided')
-      return takeVerdict(context, tx, book, { outcome: verdict.outcome, reason: countText(votes) })
-    return handToModerators(context, tx, book, WHY_NOT[verdict.result])
+      await takeVerdict(context, tx, book, { outcome: verdict.outcome, reason: countText(votes) })
+    else await handToModerators(context, tx, book, WHY_NOT[verdict.result])
+    // last: the account that it comes from is everybody's, and a verdict may pay for long
+    return reward(context, tx, eventId, answered)
   }
   const fit = await stillFit(
     tx,
     eventId,
     waiting.map(({ user_id }) => user_id),
   )
-  for (const seat of waiting) if (!fit.has(seat.user_id)) await vacate(tx, book, seat)
-  await refill(context, tx, book, found)
+  // one seat after the other: each is filled in view of all who still sit, so that anybody can follow the order
+  for (const seat of waiting) {
+    if (fit.has(seat.user_id)) continue
+    await vacate(tx, book, seat)
+    await refill(context, tx, book, (await findCase(tx, eventId))!)
+  }
+  await refill(context, tx, book, (await findCase(tx, eventId))!)
   await tx.change(sql`update jury_cases set next_at = ${nextLook(book, found)} where event_id = ${eventId}`)
 }
 
@@ -64,13 +71,14 @@ const votesOf = (context: Context, eventId: bigint, seats: readonly Seat[]): Map
 /**
  * Ends a case under its lock: seed and votes are shown from now on, the list of people is forgotten, jurors who answered earn practice
  * coins, and all jurors see the event again.
+ * @returns the jurors who answered, to be rewarded
  */
 async function closeCase(
   context: Context,
   tx: Tx,
   eventId: bigint,
   { result, outcome = null }: { result: JuryResult; outcome?: Vote | null },
-): Promise<void> {
+): Promise<bigint[]> {
   const seats = await seatsOf(tx, eventId)
   const votes = votesOf(context, eventId, seats)
   const seed = await openJurySeed(context, tx, eventId)
@@ -83,13 +91,13 @@ async function closeCase(
       seed = ${seed?.seed.toString('hex') ?? null} where event_id = ${eventId}`)
   await endJury(tx, eventId)
   const answered = seats.filter(({ voted_at }) => voted_at !== null).map(({ user_id }) => user_id)
-  await reward(context, tx, eventId, answered)
   await notify(context, tx, answered, {
     key: `jury.over:${eventId}`,
     title: 'Your jury has ended',
     body: `Thank you: ${amountText(JUROR_REWARD_CENTS, true)} in practice coins.`,
     link: `/jury/${eventId}`,
   })
+  return answered
 }
 
 /** Jurors earn practice coins alone: money would make their vote a business. */

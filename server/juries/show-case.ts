@@ -1,4 +1,4 @@
-import { eventTitles, juryPromise, juryWords } from '#server/bets/index.ts'
+import { eventTitles, isReadable, juryPromise, juryWords } from '#server/bets/index.ts'
 import type { ReplyOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -18,6 +18,8 @@ export async function showCase(
   const seat =
     found && (await seatsOf(tx, eventId)).find((one) => one.user_id === userId && one.left_at === null)
   if (!found || !seat) throw noCase()
+  // afterwards a juror reads no more of the event than others
+  if (found.ended_at !== null && !(await isReadable(tx, eventId, userId))) throw noCase()
   return {
     eventId,
     ...(await juryWords(tx, eventId)),
@@ -29,7 +31,10 @@ export async function showCase(
   }
 }
 
-/** The record of a draw, which names nobody. @throws Refusal not_found */
+/**
+ * The record of a draw, which names nobody. The pairs come with the end: a juror could find another one in them by their own place.
+ * @throws Refusal not_found
+ */
 export async function showDraw(tx: Tx, eventId: bigint): Promise<ReplyOf<'juryDraw'>> {
   const found = await findCase(tx, eventId)
   const promise = found && (await juryPromise(tx, eventId))
@@ -40,8 +45,8 @@ export async function showDraw(tx: Tx, eventId: bigint): Promise<ReplyOf<'juryDr
     seed: found.seed,
     leaves: found.leaves,
     reached: found.reached,
-    pairs: paired(found.pairs),
-    unfit: found.unfit,
+    pairs: found.ended_at === null ? [] : paired(found.pairs),
+    unfit: found.ended_at === null ? [] : found.unfit,
     seats: (await seatsOf(tx, eventId)).map(({ seat, place, left_at, vote }) => ({
       ...{ seat, place, left: left_at !== null, vote },
     })),

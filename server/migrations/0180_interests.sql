@@ -6,6 +6,8 @@ alter table events
 alter table events add constraint events_interest check (interest_side is null or interest_part = 'takes-part');
 -- Some people may not stake on it, or not yet: bets ask event_stake_verdict. All other events are bet on without it.
 alter table event_books add column guarded boolean not null default false;
+-- An interest in it is accepted before a first bet, and keeps people from stakes. Never in practice coins.
+alter table event_books add column interest_rules boolean not null default false;
 
 -- People whom the creator named. The rules have a hash of each, salted, so that they tell nobody's name.
 create table event_names (

@@ -27,6 +27,7 @@ const DECIDERS: Record<string, string> = {
   proposal: 'the creator’s proposal, which stood',
   concession: 'the losing side, all of whom conceded',
   moderators: 'moderators',
+  jury: 'a jury of seven people',
   creator: 'the creator, who called it off',
   rule: 'a rule of every event, such as nobody on the other side',
 }

@@ -35,7 +35,7 @@ export async function noteAddress(
 export function createAddressNoter(
   context: Pick<Context, 'db' | 'secrets' | 'log'>,
 ): (userId: bigint, address: string) => void {
-  const noted = new LRUCache<string, true>({ max: 20_000, ttl: HOUR_MS })
+  const noted = new LRUCache<string, true>({ max: 200_000, ttl: HOUR_MS })
   return (userId, address) => {
     const key = `${userId} ${address}`
     if (noted.has(key)) return

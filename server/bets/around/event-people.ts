@@ -24,17 +24,17 @@ const LOOKED_AT = 5_000
 /** The people of an event as a stranger may see them: the first ones by name, and the number on each side. */
 type Crowd = { a: number; b: number; ids: bigint[] }
 
-/** Crowds by event and number of bets: reread only after a bet, and once for all callers. */
+/** Crowds by event and numbers of bets and of stakes that came back: reread only after one, and once for all callers. */
 type Crowds = LRUCache<string, Promise<Crowd>>
 
 function crowdOf(
   crowds: Crowds,
   tx: Tx,
   eventId: bigint,
-  { bets, practice }: { bets: number; practice: boolean },
+  { bets, returned, practice }: { bets: number; returned: number; practice: boolean },
 ) {
   // The busiest events are reread at most once in a hundred bets.
-  const key = `${eventId}/${bets < 10_000 ? bets : Math.floor(bets / 100)}`
+  const key = `${eventId}/${bets < 10_000 ? bets : Math.floor(bets / 100)}/${returned}`
   const known = crowds.get(key)
   if (known) return known
   const reading = tx.one<Crowd>(sql`
@@ -68,8 +68,8 @@ export function createEventPeople(): ReadEventPeople {
 }
 
 async function eventPeople(crowds: Crowds, tx: Tx, eventId: bigint, viewerId: bigint): Promise<EventPeople> {
-  const event = await tx.first<{ bets: number; practice: boolean; creator: bigint }>(sql`
-    select b.bets_a + b.bets_b as bets, b.practice, e.created_by as creator
+  const event = await tx.first<{ bets: number; returned: number; practice: boolean; creator: bigint }>(sql`
+    select b.bets_a + b.bets_b as bets, (select count(*)::int from event_step_backs s where s.event_id = e.id and s.returned) as returned, b.practice, e.created_by as creator
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
   if (!event) throw new Refusal('not_found', 'There is no such event')
   if (event.bets === 0) return { people: [], more: { optionA: 0, optionB: 0, named: [] } }

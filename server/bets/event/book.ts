@@ -28,6 +28,8 @@ export type Book = {
   gang_id: bigint | null
   /** the public event whose question it asks in a circle; null for all others */
   follows: bigint | null
+  /** an interest in it is accepted, and keeps people from stakes */
+  interest_rules: boolean
   status: EventStatus
   ends_at: Date
   stake_a_cents: bigint
@@ -45,6 +47,7 @@ export type Book = {
   proposal_bond_cents: bigint | null
   losers_left: number | null
   disputed_by: bigint | null
+  disputed_at: Date | null
   /** a jury decides disputes: chosen at creation, sitting in a dispute, or over; null where moderators decide */
   jury: 'chosen' | 'sits' | 'over' | null
   /** the end of a jury's time; null until it was drawn */

@@ -38,7 +38,7 @@ export async function withdrawWords(context: Context, tx: Tx, book: Book): Promi
   }
 }
 
-/** Removes the title from the bells of people who only watched the event. */
+/** Removes the title from the bells of people who only watched the event, or are named in it, without a stake. */
 async function withdrawNotices(
   tx: Tx,
   { event_id, created_by }: Pick<Book, 'event_id' | 'created_by'>,
@@ -50,6 +50,14 @@ async function withdrawNotices(
     tx,
     rows.map(({ user_id }) => user_id),
     reminderKey(event_id),
+  )
+  const named = await tx.rows<{ user_id: bigint }>(sql`
+    select n.user_id from event_names n where n.event_id = ${event_id}
+      and not exists (select from bets x where x.event_id = n.event_id and x.user_id = n.user_id)`)
+  await withdraw(
+    tx,
+    named.map(({ user_id }) => user_id),
+    `event.named:${event_id}`,
   )
 }
 

@@ -19,7 +19,7 @@ export type InterestRow = {
 /** Of events e with their books b and `askerTable`. */
 export const interestColumns = sql`
   e.interest_part, e.interest_side, asker.side as asker_side, asker.stake as asker_stake,
-  case when b.guarded then (select count(*)::int from event_names n where n.event_id = e.id) else 0 end as named`
+  (select count(*)::int from event_names n where n.event_id = e.id) as named`
 
 /** The creator's own stake in events e. */
 export const askerTable = sql`
@@ -46,7 +46,7 @@ type NameRow = PersonRow & {
 }
 type Named = z.input<typeof interestDetail.names>[number]
 
-/** The people whom creators named, as a viewer reads them, by their event, in the order of their ids. */
+/** The people whom creators named, as a viewer reads them, by their event: hidden ones last, in an order that says nothing. */
 export async function namesOf(
   tx: Tx,
   eventIds: readonly bigint[],
@@ -56,7 +56,7 @@ export async function namesOf(
     select n.event_id, n.side, n.objection, ${unmarkedColumns},
       n.user_id <> ${viewerId} and (n.taken_off_at is not null or people_blocked(${viewerId}, n.user_id)) as hidden
     from event_names n join users u on u.id = n.user_id
-    where n.event_id = any(${[...eventIds]}::bigint[]) order by n.event_id, n.user_id`)
+    where n.event_id = any(${[...eventIds]}::bigint[]) order by n.event_id, hidden, case when n.user_id <> ${viewerId} and (n.taken_off_at is not null or people_blocked(${viewerId}, n.user_id)) then n.salt end, n.user_id`)
   const found = new Map<bigint, Named[]>()
   for (const row of rows) {
     const one = {
@@ -104,7 +104,8 @@ export async function lineToAccept(tx: Tx, eventId: bigint, userId: bigint): Pro
   const row = await tx.one<Lined & PersonRow>(sql`
     select ${interestColumns}, e.option_a as "optionALabel", e.option_b as "optionBLabel", b.practice, ${unmarkedColumns}
     from events e join event_books b on b.event_id = e.id join users u on u.id = e.created_by ${askerTable} where e.id = ${eventId}`)
-  return lineOf(row, publicFace(row), (await namesOf(tx, [eventId], userId)).get(eventId) ?? [])
+  const names = row.named > 0 ? await namesOf(tx, [eventId], userId) : undefined
+  return lineOf(row, publicFace(row), names?.get(eventId) ?? [])
 }
 
 /** The verdicts of `event_stake_verdict` on a person's stake on either side of events e with their books b: 0 nothing forbids it. */
@@ -121,7 +122,7 @@ export type NamedRow = { my_name: boolean; my_name_taken: boolean; my_name_objec
 /** Of events e: whether the creator named a person, and what the person has said to it. */
 export const namedColumns = (userId: bigint): Sql => {
   const mine = (said: Sql) => sql`
-    (b.guarded and exists (select from event_names n where n.event_id = e.id and n.user_id = ${userId} and ${said}))`
+    exists (select from event_names n where n.event_id = e.id and n.user_id = ${userId} and ${said})`
   return sql`${mine(sql`true`)} as my_name, ${mine(sql`n.taken_off_at is not null`)} as my_name_taken,
     ${mine(sql`n.objected_at is not null`)} as my_name_objected`
 }

@@ -20,8 +20,8 @@ export type NewName = { userId: bigint; side: Selection | null; salt: string }
 /** An interest as it is sealed with the rules. */
 export type Interest = { part: InterestPart; side: Selection | null; names: NewName[] }
 
-/** Whether the rules say more than that the creator proposes the outcome: then not everybody may stake on the event, or not yet. */
-export const isGuarded = ({ part, names }: Interest): boolean => part !== 'decides' || names.length > 0
+/** Whether an interest says more than that the creator proposes the outcome. */
+export const isStated = ({ part, names }: Interest): boolean => part !== 'decides' || names.length > 0
 
 /** SHA-256 (hex) over "person side salt", with "none" for a person without a side: the rules have it in place of the name. */
 export const nameHash = ({ userId, side, salt }: NewName): string =>

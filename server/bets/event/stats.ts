@@ -2,6 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { account, REASONS } from '#server/ledger/index.ts'
 import { isPublic } from './audience.ts'
+import { hasSteppedBack } from './stepped-back.ts'
 import { lookingAtEvent, seesStake } from './who-is-in.ts'
 
 type Mode = 'real' | 'practice' | undefined
@@ -17,7 +18,8 @@ function settledBets(userId: bigint, mode: Mode, most: number) {
   ]
   return sql`
     select x.id, x.event_id, b.settled_at, b.outcome,
-      b.outcome = (case x.side when 0 then 'optionA' else 'optionB' end) as won, coalesce(p.amount_cents, 0) as payout
+      b.outcome = (case x.side when 0 then 'optionA' else 'optionB' end) and not ${hasSteppedBack(sql`x.event_id`, sql`x.user_id`)} as won,
+      b.outcome = (case x.side when 0 then 'optionA' else 'optionB' end) and ${hasSteppedBack(sql`x.event_id`, sql`x.user_id`)} as back, coalesce(p.amount_cents, 0) as payout
     from unnest(${accounts}::bigint[]) a(id),
       lateral ledger_statement(a.id, ${[REASONS.bet]}::smallint[], ${LARGEST_ID}, ${most}) s
     join bets x on x.event_id = ledger_owner(s.other) and x.user_id = ${userId} and x.id = s.id
@@ -39,7 +41,7 @@ export async function betStats(tx: Tx, userId: bigint, mode: Mode, games: OtherG
   const row = await tx.one<{ bets: number; won: number; paid: bigint }>(sql`
     select count(*)::int as bets, count(*) filter (where won)::int as won,
       coalesce(sum(payout) filter (where won), 0)::bigint as paid
-    from (${settledBets(userId, mode, EVERYTHING)}) s where outcome <> 'void'`)
+    from (${settledBets(userId, mode, EVERYTHING)}) s where outcome <> 'void' and not back`)
   const others = { played: 0, won: 0, paid: 0n }
   for (const game of games) {
     const { played, won, paid } = await game.counts(tx, userId, mode)

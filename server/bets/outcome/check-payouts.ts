@@ -6,7 +6,7 @@ import { lockSignatures } from '#server/decisions/index.ts'
 import type { Tie } from '#server/users/index.ts'
 import { announceEvent, type Book, type EventOutcome, poolOf, sideOf } from '../event/book.ts'
 import { hasSteppedBack } from '../event/stepped-back.ts'
-import { isChecked } from '../judged.ts'
+import { isChecked, isDecided } from '../judged.ts'
 import { finishEvent, PROPOSAL_STOOD, steppedAside } from './finish-event.ts'
 
 /** Why a win is flagged, with the figures of it. */
@@ -49,7 +49,7 @@ export async function finishChecked(
  * @returns whether that was the step
  */
 export async function endCheck(context: Context, tx: Tx, book: Book): Promise<boolean> {
-  if (!isChecked(book) || book.status === 'suspended') return false
+  if (!isChecked(book) || (book.status === 'suspended' && !isDecided(book))) return false
   const { check_outcome: outcome, check_until: until } = book
   if (until! <= book.now || !(await hasOpenFlag(tx, book.event_id, outcome!)))
     await finishEvent(context, tx, book, outcome!, PROPOSAL_STOOD)

@@ -12,7 +12,7 @@ import { checkNotOnBreak } from '#server/safer-play/index.ts'
 import { makeLink, ownGang } from '../around/circles.ts'
 import { addToTimeline, sideOf } from '../event/book.ts'
 import { commitToJury } from '../event/jury-seed.ts'
-import { interestOf, isGuarded, keepNames, nameHash } from '../event/names.ts'
+import { interestOf, isStated, keepNames, nameHash } from '../event/names.ts'
 import { addPhotos, type Photo } from '../event/photos.ts'
 import { planReminder } from '../event/reminders.ts'
 import { rulesHash } from '../event/rules-hash.ts'
@@ -61,6 +61,8 @@ export async function createEvent(
   const { endsAt, isPracticeMode: practice } = question
   await checkNotOnBreak(tx, { userId: creatorId, practice }, 'No event was created.')
   const interest = await interestOf(tx, creatorId, body.interest)
+  // in practice coins everything is shown and nothing refused
+  const ruled = !practice && context.config.interestRules && isStated(interest)
   const gangId = audience === 'gang' ? await ownGang(tx, creatorId) : null
   const feeBps = Number(EVENT_FEE_BPS)
   const hash = rulesHash({
@@ -84,8 +86,8 @@ export async function createEvent(
       ${interest.part}, ${interest.side && sideOf(interest.side)}::smallint)
     returning id`)
   await tx.change(sql`
-    insert into event_books (event_id, practice, fee_bps, audience, gang_id, follows, guarded, jury, ends_at, next_at)
-    values (${id}, ${practice}, ${feeBps}, ${audience}, ${gangId}, ${follows}, ${isGuarded(interest)}, ${jury ? 'chosen' : null}, ${endsAt}, ${endsAt})`)
+    insert into event_books (event_id, practice, fee_bps, audience, gang_id, follows, guarded, interest_rules, jury, ends_at, next_at)
+    values (${id}, ${practice}, ${feeBps}, ${audience}, ${gangId}, ${follows}, ${ruled}, ${ruled}, ${jury ? 'chosen' : null}, ${endsAt}, ${endsAt})`)
   if (jury) await commitToJury(context, tx, id)
   await keepNames(context, tx, { id, creatorId, title: question.title }, interest.names)
   if (audience === 'link') await makeLink(tx, id)

@@ -22,7 +22,7 @@ import { mayDecide, outcomesOf } from '../may-moderate.ts'
 import { finishChecked } from './check-payouts.ts'
 import { decisionSums } from './decision-sum.ts'
 import { proposalBondWinner } from './end-bonds.ts'
-import { openObjections } from './jury-verdict.ts'
+import { endJury, openObjections } from './jury-verdict.ts'
 
 type Decision = { eventId: bigint; operator: Operator; outcome: EventOutcome; reason: string }
 
@@ -60,6 +60,7 @@ export async function decideEvent(context: Context, tx: Tx, decision: Decision):
       'This event follows a public one: it ends as that one did, or it is void',
     )
   if (!book.practice) await checkFreshProof(tx, operator)
+  if (book.jury === 'sits') await endJury(tx, eventId)
   const two = await takesTwo(tx, book, decision, signing.some)
   await recordAudit(tx, {
     actorId: operator.userId,

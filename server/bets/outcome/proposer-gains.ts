@@ -2,15 +2,14 @@ import { GAIN_FACTOR } from '#contract/bets-limits.ts'
 import type { Selection } from '#contract/odds.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { type Book, type EventOutcome, selectionOf } from '../event/book.ts'
-import { hasSteppedBack } from '../event/stepped-back.ts'
 
 /**
- * Of events e with their books b: the side of the person who asked the question. In a follower, of the public event's creator. None of a person who
- * stepped back: they win nothing.
+ * Of events e with their books b: the side of the person who asked the question. In a follower, of the public event's creator. Also of a person who
+ * stepped back: the outcome decides whether their stake comes back.
  */
 export const askersSide: Sql = sql`
   (select min(x.side)::int from bets x join events o on o.id = coalesce(b.follows, e.id)
-    where x.event_id = e.id and x.user_id = o.created_by and not ${hasSteppedBack(sql`e.id`, sql`x.user_id`)})`
+    where x.event_id = e.id and x.user_id = o.created_by)`
 
 type Judged = Pick<Book, 'event_id' | 'practice'>
 

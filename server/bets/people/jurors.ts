@@ -9,10 +9,14 @@ import { account, REASONS } from '#server/ledger/index.ts'
  */
 export const peopleOfEvent = (eventId: bigint): Sql => sql`
   select x.user_id from bets x where x.event_id = ${eventId}
-    or x.event_id in (select f.event_id from event_books f where f.follows = ${eventId})
   union
-  select e.created_by from events e
-  where e.id = ${eventId} or e.id in (select f.event_id from event_books f where f.follows = ${eventId})
+  select x.user_id from event_books f join bets x on x.event_id = f.event_id where f.follows = ${eventId}
+  union
+  select s.user_id from event_books f join event_step_backs s on s.event_id = f.event_id where f.follows = ${eventId}
+  union
+  select e.created_by from events e where e.id = ${eventId}
+  union
+  select e.created_by from event_books f join events e on e.id = f.event_id where f.follows = ${eventId}
   union
   select s.user_id from event_step_backs s where s.event_id = ${eventId}
   union
@@ -30,7 +34,8 @@ export const opponentsOf = (userId: Sql): Sql => sql`
   (select count(*)::int from (
     select distinct o.user_id from event_results r
     cross join lateral (
-      select distinct x.user_id from bets x where x.event_id = r.event_id and x.side <> r.side limit ${JUROR_OPPONENTS}) o
+      select distinct x.user_id from (select user_id, side from bets where event_id = r.event_id limit ${LOOKED_AT}) x
+      where x.side <> r.side limit ${JUROR_OPPONENTS}) o
     where r.user_id = ${userId} and r.result <> 'refunded' limit ${JUROR_OPPONENTS}) others)`
 
 /** A condition in SQL: a person has bet enough, against enough different people, to judge others' bets. */

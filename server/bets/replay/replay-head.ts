@@ -35,6 +35,7 @@ type Row = {
   fee_cents: bigint
   bets: number
   decision_outcome: EventOutcome | null
+  by_jury: boolean | null
   void_reason: string | null
   conceded: boolean
 }
@@ -44,6 +45,7 @@ export async function readHead(tx: Tx, eventId: bigint): Promise<ReplayHead & { 
   const row = await tx.one<Row>(sql`
     select e.title, e.description, e.category, e.option_a, e.option_b, e.rules_hash, b.practice, b.follows, b.jury is not null as jury, e.interest_part, e.interest_side, b.ends_at, b.fee_bps, b.outcome,
       b.fee_cents, b.bets_a + b.bets_b as bets, b.decision_outcome, b.void_reason,
+      b.decision_outcome = b.jury_outcome and b.decided_by is null as by_jury,
       exists (select from event_timeline t where t.event_id = e.id and t.what = 'conceded') as conceded
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId} and b.settled_at is not null`)
   const photos = (await photosOf(tx, [eventId])).get(eventId)?.sealed ?? []
@@ -98,7 +100,7 @@ async function steppedAside(tx: Tx, eventId: bigint, outcome: Selection): Promis
 /** A rule makes every void without a moderator's decision or a standing proposal, unless the creator called the event off. */
 function deciderOf(row: Row): (typeof DECIDERS)[number] {
   if (row.void_reason === ALL_STEPPED_BACK) return 'rule'
-  if (row.decision_outcome !== null) return 'moderators'
+  if (row.decision_outcome !== null) return row.by_jury ? 'jury' : 'moderators'
   if (row.conceded) return 'concession'
   if (row.outcome !== 'void' || row.void_reason === PROPOSAL_STOOD) return 'proposal'
   return row.void_reason?.startsWith(CALLED_OFF) ? 'creator' : 'rule'

@@ -4,7 +4,7 @@ import type { Body } from '#contract/index.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent } from '#tests/support/events.ts'
 import { judgedWorld, person } from '#tests/support/file-world.ts'
-import { PASSWORD, type Person } from '#tests/support/world.ts'
+import { eventBody, PASSWORD, type Person } from '#tests/support/world.ts'
 
 const world = judgedWorld()
 const ana = person(() => world.rich('Ana'))
@@ -196,20 +196,23 @@ describe('J-02 the line is accepted once, and a creator stakes by what they said
     ['takes-part without a side stakes nothing', { part: 'takes-part' }, []],
     ['knows stakes nothing', { part: 'knows' }, []],
     ['decides stakes as everybody', { part: 'decides', names: [] }, ['optionA', 'optionB']],
-  ] as const)('J-02 a creator who %s', async (_, interest, sides) => {
-    for (const isPracticeMode of [false, true]) {
-      const event = await ask(interest as never, { isPracticeMode })
-      expect(event.sides).toEqual(sides)
-      expect(event.can.bet).toBe(sides.length > 0)
+  ] as const)(
+    'J-02 a creator who %s, in real money; in practice coins nothing is refused',
+    async (_, interest, sides) => {
+      const event = await ask(interest as never)
+      expect([event.sides, event.can.bet]).toEqual([sides, sides.length > 0])
       for (const side of ['optionA', 'optionB'] as const) {
         const { status, body: answer } = await ana.call('placeBet', bet(event.id, side, '5'))
-        if ((sides as readonly string[]).includes(side)) {
-          // the first one fixes the side
-          if (side === sides[0]) expect(status).toBe(201)
-        } else expect([status, answer.code]).toEqual([409, sides.length > 0 ? 'other_side' : 'own_interest'])
+        // the first bet fixes the side
+        if ((sides as readonly string[]).includes(side) && side === sides[0]) expect(status).toBe(201)
+        else expect([status, answer.code]).toEqual([409, sides.length > 0 ? 'other_side' : 'own_interest'])
       }
-    }
-  })
+      const coins = await ask(interest as never, { isPracticeMode: true })
+      expect([coins.interest.part, coins.sides]).toEqual([interest.part, ['optionA', 'optionB']])
+      await ana.ok('placeBet', bet(coins.id, 'optionB', '5'))
+      await max.ok('placeBet', bet(coins.id, 'optionA', '5'))
+    },
+  )
 
   test('J-02 many bets at once are judged each by its own interest and tick', async () => {
     const { id } = await ask({
@@ -231,6 +234,20 @@ describe('J-02 the line is accepted once, and a creator stakes by what they said
       'interest_not_accepted',
       201,
     ])
+  })
+
+  test('J-02 Q-14 an event of real money with an interest is not followed: that would be a way around it', async () => {
+    const { id } = await ask({ part: 'knows' })
+    expect((await max.ok('getEvent', on(id))).can.follow).toBe(false)
+    const { body: refusal } = await max.call('createEvent', {
+      body: { ...eventBody({ audience: 'link' }), follows: id },
+    })
+    expect(refusal).toMatchObject({
+      code: 'event_state',
+      message: 'People have an interest in this event, so it is asked only once',
+    })
+    const coins = await ask({ part: 'knows' }, { isPracticeMode: true })
+    expect((await max.ok('getEvent', on(coins.id))).can.follow).toBe(true)
   })
 
   test('J-02 Q-14 a follower takes no interest, and shows the stake of the person who asked the public event', async () => {
@@ -334,6 +351,18 @@ describe('J-03 a named person hears of it, and answers', () => {
       expect(objected.status).toBe(200)
       expect(['own_interest', undefined]).toContain(placed.body.code)
     }
+  })
+
+  test('J-03 hidden names come last, so that their place says nothing; a moderator who is named decides nothing', async () => {
+    const { id } = await ask({ part: 'decides', names: [{ personId: jo.id }, { personId: kim.id }] })
+    await jo.ok('removeName', { ...on(id), body: {} })
+    expect((await max.ok('getEvent', on(id))).names.map(({ person: one }) => one?.id ?? null)).toEqual([
+      kim.id,
+      null,
+    ])
+    await world.db.change(sql`update users set role = 'moderator' where id = ${BigInt(kim.id)}`)
+    expect((await kim.ok('getEvent', on(id))).can).toMatchObject({ suspend: false, decide: false })
+    await world.db.change(sql`update users set role = 'user' where id = ${BigInt(kim.id)}`)
   })
 
   test('J-03 an account that closes takes its name along', async () => {
