@@ -34,7 +34,7 @@ export const opponentsOf = (userId: Sql): Sql => sql`
   (select count(*)::int from (
     select distinct o.user_id from event_results r
     cross join lateral (
-      select distinct x.user_id from (select user_id, side from bets where event_id = r.event_id limit ${LOOKED_AT}) x
+      select distinct x.user_id from (select user_id, side from bets where event_id = r.event_id limit ${AMONG_BETS}) x
       where x.side <> r.side limit ${JUROR_OPPONENTS}) o
     where r.user_id = ${userId} and r.result <> 'refunded' limit ${JUROR_OPPONENTS}) others)`
 
@@ -44,6 +44,8 @@ export const hasPlayed = (userId: Sql): Sql => sql`
 
 /** Bets that are not settled are found among a person's newest ones. */
 const LOOKED_AT = 1_000
+/** Bets of one event among which opponents are counted: a large event costs no more than a middling one. */
+const AMONG_BETS = 10_000
 
 /** The pairs among these people who ever bet against each other. */
 export function betAgainst(tx: Tx, ids: readonly bigint[]): Promise<{ one: bigint; other: bigint }[]> {

@@ -49,6 +49,7 @@ beforeAll(async () => {
   const { id: potId } = await makePot(ada)
   await makePot(ada)
   const { commitment } = await ada.ok('nextFairSeed', FAIR)
+  await openEvent(before, ada, { jury: true })
   const { id: eventId } = await openEvent(before, ada, { audience: 'link' })
   const { code } = await ada.ok('createSpokenCode', { ...on(eventId), body: {} })
   shown = { clientSecret, token, commitment, potId, withdrawalId, eventId, code }
@@ -116,17 +117,20 @@ describe('A19 another key for what is sealed', () => {
       'remembered answers with secrets of card payments: 1 sealed anew',
       'secrets of authenticator apps: 1 sealed anew',
       'spoken codes of events: 1 sealed anew',
+      'seeds of juries: 1 sealed anew',
       'destinations of withdrawals: 1 sealed anew',
       'saved destinations: 1 sealed anew',
       'remembered answers with store codes: 1 sealed anew',
       'seeds of open pots: 2 sealed anew',
       'seeds of fun games: 1 sealed anew',
+      'salts of juries: 0 sealed anew',
+      'votes of juries that sit: 0 sealed anew',
       'seeds of open tournaments: 0 sealed anew',
       'everything is sealed with the first key; the others are no longer needed',
     ])
     const again = await reseal(NEW)
     expect(again.code).toBe(0)
-    expect(again.lines.filter((line) => line.endsWith(': 0 sealed anew'))).toHaveLength(12)
+    expect(again.lines.filter((line) => line.endsWith(': 0 sealed anew'))).toHaveLength(15)
 
     const after = await nodeWith(NEW)
     await expectAllOpen(after)
