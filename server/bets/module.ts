@@ -1,6 +1,6 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import type { VisitorsSee } from '#server/share/index.ts'
-import { exportGuests, forgetGuests } from './around/circles.ts'
+import { exportGuests, forgetGuests, tellCircleOf } from './around/circles.ts'
 import { loseSightOfEvents } from './around/lost-sight.ts'
 import { createOddsRecorder } from './around/odds-history.ts'
 import { createOnlookers, onlookerPresence, pageChannel } from './around/onlookers.ts'
@@ -117,6 +117,7 @@ export const bets = defineModule({
     winnings: winningsOfBets,
     losses: lossesOfBets,
     subscribers: {
+      'tell-circle': { facts: EVENT_FACTS, handle: tellCircleOf },
       'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors },
       'tell-followers': { facts: MOVING_FACTS, handle: tellFollowers },
     },

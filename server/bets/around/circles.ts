@@ -8,11 +8,12 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { per } from '#server/core/limits.ts'
 import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { recordFact } from '#server/facts/index.ts'
+import { type Fact, recordFact } from '#server/facts/index.ts'
 import { withdraw } from '#server/notifications/index.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { isPublic, seenBy } from '../event/audience.ts'
 import { addToTimeline, announceEvent, lockBook, readBook } from '../event/book.ts'
+import type { EVENT_FACTS } from '../event/facts.ts'
 import { stakesInFollowers } from '../event/followers.ts'
 import { isReadable, takenDown } from '../event/taken-down.ts'
 import { reminderKey } from '../event/watchlist.ts'
@@ -66,10 +67,22 @@ function tellPeople(
     tx.afterCommit(() => context.signals.send({ type: 'circle_changed', userIds, eventId, status }))
 }
 
-/** After the commit, the lists of an event's circle show it: no channel tells everybody of it. */
+/** After the commit, the lists of an event's circle show it as it is now: no channel tells everybody of it. */
 export async function tellCircle(context: Context, tx: Tx, eventId: bigint): Promise<void> {
-  tellPeople(context, tx, { people: await circleOf(tx, eventId), eventId, status: 'open' })
+  const people = await circleOf(tx, eventId)
+  if (people.length === 0) return
+  const { status } = await tx.one<{ status: string }>(
+    sql`select status from event_books where event_id = ${eventId}`,
+  )
+  tellPeople(context, tx, { people, eventId, status })
 }
+
+/** The lists of an event's circle follow its course. */
+export const tellCircleOf = (
+  context: Context,
+  tx: Tx,
+  { payload }: Fact<(typeof EVENT_FACTS)[number]>,
+): Promise<void> => tellCircle(context, tx, BigInt(payload.eventId))
 
 /**
  * Shows an event to other people, under its lock. The guests of an earlier link stay guests, and come back with the next link.

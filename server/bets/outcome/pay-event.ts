@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { rowOf } from '#server/core/verdict-batch.ts'
+import { tellCircle } from '../around/circles.ts'
 import { changedSignal } from '../event/book.ts'
 import { recordResults, recordSomeResults } from './record-results.ts'
 
@@ -48,6 +49,7 @@ async function announceSettled(
   shouldContinue: () => boolean,
 ): Promise<void> {
   const settled = await changedSignal(context.db, eventId, status)
+  await context.db.transact((tx) => tellCircle(context, tx, eventId))
   try {
     const more = await recordSomeResults(context, eventId)
     context.signals.send(settled)

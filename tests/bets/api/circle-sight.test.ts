@@ -232,6 +232,23 @@ describe('Q-02 signals to the lists of a circle', () => {
     for (const socket of sockets) socket.terminate()
   })
 
+  test('Q-02 the open lists of a circle follow the course of its event to the end', async () => {
+    const [owner, member, stranger] = await some('Own', 'Mem', 'Str')
+    await gangOf(owner!, member!)
+    const { id } = await openEvent(world, owner!, { audience: 'gang' })
+    const [socket, other] = [await connect(world, member!), await connect(world, stranger!)]
+    await settled(socket)
+    const before = changes(socket, id)
+    await owner!.ok('voidEvent', { ...on(id), body: {} })
+    await world.settle()
+    const last = () => of(socket, 'event_changed').findLast((frame) => frame.eventId === id)?.status
+    await expect.poll(last).toBe('voided')
+    expect(changes(socket, id)).toBeGreaterThan(before)
+    await settled(other)
+    expect(changes(other, id)).toBe(0)
+    for (const one of [socket, other]) one.terminate()
+  })
+
   test('Q-03 the creator’s page reads its guests again when somebody opens the link, once for each', async () => {
     const [owner, guest, stranger] = await some('Own', 'Gue', 'Str')
     const { id, inviteLink } = await openEvent(world, owner!, { audience: 'link' })
