@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { ClosedKind } from '#contract/auth.ts'
 import { EMAIL, plainEmail } from '#contract/email-address.ts'
 import { timeZone } from '#contract/fields.ts'
-import { JURY_ELIGIBLE } from '#contract/jury-limits.ts'
 import { readClosedKinds } from './closed-kinds-config.ts'
 import { type BitcoinConfig, type NowpaymentsConfig, readCrypto } from './crypto-config.ts'
+import { type InterestConfig, interestVariables, readInterests } from './interest-config.ts'
 import { type MatchConfig, readMatch } from './match-config.ts'
 import { type OidcConfig, readOidc } from './oidc-config.ts'
 import { type RatesConfig, rateVariables, readRates } from './rates-config.ts'
@@ -134,9 +134,7 @@ const variables = z.object({
   CHALLENGE_WINDOW_REAL_SECONDS: count(7_200),
   CHALLENGE_WINDOW_PRACTICE_SECONDS: count(600),
   PROPOSAL_DEADLINE_SECONDS: count(172_800),
-  INTEREST_RULES: z.enum(['on', 'off']).default('on'),
-  JURY_HOURS: z.coerce.number().int().min(1).max(120).default(48),
-  JURY_ELIGIBLE_MIN: z.coerce.number().int().min(7).max(10_000).default(JURY_ELIGIBLE),
+  ...interestVariables,
   EXCLUSION_REGISTER_URL: webAddress,
   EXCLUSION_REGISTER_KEY: secret,
   WITNESSES: z.string().default(''),
@@ -255,15 +253,11 @@ export type Config = Readonly<{
   liabilitiesEveryHours: number
   challengeWindowSeconds: Readonly<{ real: number; practice: number }>
   proposalDeadlineSeconds: number
-  /** the time of a jury, and the fewest people who must be able to sit */
-  /** an interest in an event of real money is accepted, and keeps people from stakes; else it is shown alone */
-  interestRules: boolean
-  juryHours: number
-  juryEligibleMin: number
   /** The windows of a tournament and its matches. */
   match: MatchConfig
   rates: RatesConfig
-}>
+}> &
+  InterestConfig
 
 /**
  * Reads the settings: each has its shape, and none is half of a pair. The start guard decides whether the server may start
@@ -277,8 +271,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (read[name] && !read.DATABASE_URL) throw new ConfigError(`${name}: is set without DATABASE_URL`)
   const environment = read.NODE_ENV ?? 'development'
   const production = environment === 'production'
-  if (production && read.JURY_ELIGIBLE_MIN < JURY_ELIGIBLE)
-    throw new ConfigError(`JURY_ELIGIBLE_MIN: at least ${JURY_ELIGIBLE} in production`)
   const stripe = readStripe(read)
   const { nowpayments, bitcoin } = readCrypto(read)
   return Object.freeze({
@@ -336,9 +328,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       practice: read.CHALLENGE_WINDOW_PRACTICE_SECONDS,
     }),
     proposalDeadlineSeconds: read.PROPOSAL_DEADLINE_SECONDS,
-    interestRules: read.INTEREST_RULES === 'on',
-    juryHours: read.JURY_HOURS,
-    juryEligibleMin: read.JURY_ELIGIBLE_MIN,
+    ...readInterests(read, production),
     match: readMatch(read),
     rates: readRates(read),
   })

@@ -41,13 +41,20 @@ test('nothing is added where somebody has an account', async () => {
   }
 })
 
-test('D-01 in a public trial, where an address has to be confirmed first, the community plays all the same', async () => {
+/** People who named others, objected, stepped back with a stake that stays, and jurors who sit. */
+const fairness = sql`
+  select (select count(*) from event_names) as named, (select count(*) from event_names where objection is not null) as objected,
+    (select count(*) from event_step_backs where not returned) as stepped,
+    (select count(*) from jury_seats s join jury_cases c using (event_id) where c.ended_at is null and s.left_at is null) as sitting`
+
+test('D-01 J-01 J-03 J-05 Q-12 in a public trial, where an address has to be confirmed first, the community plays all the same, with an interest, a step back and a jury at work', async () => {
   const other = await openWorld(await freshDatabase(), { ...OWNER, env: { PUBLIC_TRIAL: 'on' } })
   try {
     expect((await seedDemo(other.context, () => {})).length).toBeGreaterThan(0)
     const { real } = await other.db.one<{ real: bigint }>(sql`
       select count(*) as real from bets b join events e on e.id = b.event_id where not e.practice`)
     expect(real).toBeGreaterThan(0n)
+    expect(await other.db.one(fairness)).toEqual({ named: 2n, objected: 1n, stepped: 1n, sitting: 7n })
   } finally {
     await other.close()
   }

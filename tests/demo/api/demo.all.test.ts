@@ -290,15 +290,6 @@ describe('the demo community', () => {
     expect(disputed.filter(({ signatures }) => signatures.length === 1).length).toBeGreaterThanOrEqual(1)
   })
 
-  test('J-01 J-03 J-05 Q-12 has an interest with an objection, a step back, and a jury of seven at work', async () => {
-    expect(await world.db.rows(sql`select 1 from event_names`)).toHaveLength(2)
-    expect(await world.db.rows(sql`select 1 from event_names where objection is not null`)).toHaveLength(1)
-    expect(await world.db.rows(sql`select 1 from event_step_backs where not returned`)).toHaveLength(1)
-    const sitting = sql`
-      select s.seat from jury_seats s join jury_cases c using (event_id) join event_books b using (event_id)
-      where c.ended_at is null and b.status = 'disputed' and s.left_at is null`
-    expect(await world.db.rows(sitting)).toHaveLength(7)
-  })
   test('has played pots of every game, and ten that wait for somebody', async () => {
     const signedIn = await world.visitor.call('signIn', {
       body: { email: demoEmail('mara'), password: DEMO_PASSWORD },
