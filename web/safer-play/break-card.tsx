@@ -7,14 +7,8 @@ import { useServerOffset } from '#web/client/live/server-offset.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
-import {
-  type Break,
-  type BreakKind,
-  breakClosedText,
-  breakEnds,
-  breakUntilText,
-  longerLengths,
-} from './break-text.ts'
+import { breakClosedText, breakEnds, longerLengths } from './break-terms.ts'
+import { type Break, type BreakKind, breakUntilText } from './break-text.ts'
 
 const BreakDialog = lazy(() => import('./break-dialog.tsx').then((m) => ({ default: m.BreakDialog })))
 

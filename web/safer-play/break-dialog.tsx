@@ -5,17 +5,8 @@ import { AvailableNow } from '#web/money-out/available.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import {
-  type Break,
-  type BreakKind,
-  type BreakLength,
-  breakCloses,
-  breakEnds,
-  breakLeaves,
-  breakName,
-  breakUntilText,
-  longerLengths,
-} from './break-text.ts'
+import { type BreakLength, breakCloses, breakEnds, breakLeaves, longerLengths } from './break-terms.ts'
+import { type Break, type BreakKind, breakName, breakUntilText } from './break-text.ts'
 
 type BreakDialogProps = { kind: BreakKind; pause: Break | null; onClose: () => void }
 

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
-import { type Break, breakClosedText, breakUntilText } from './break-text.ts'
+import { breakClosedText } from './break-terms.ts'
+import { type Break, breakUntilText } from './break-text.ts'
 
 /** The person's break in two lines. */
 export function BreakNote({ pause }: { pause: Break }) {

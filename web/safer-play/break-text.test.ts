@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Break, breakUntilText, longerLengths } from './break-text.ts'
+import { longerLengths } from './break-terms.ts'
+import { type Break, breakUntilText } from './break-text.ts'
 
 const at = (days: number) => new Date(Date.parse('2026-11-26T12:00:00Z') + days * 86_400_000).toISOString()
 const pause = (more: Partial<Break>): Break => ({

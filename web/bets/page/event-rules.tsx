@@ -1,17 +1,22 @@
 import { Link } from 'wouter'
 import { CREATOR_RECORD_EVENTS } from '#contract/bets-limits.ts'
 import { fullName } from '#web/chat/names.ts'
+import { lazy } from '#web/client/lazy.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { Money } from '#web/ui/money.tsx'
 import { percent } from '#web/ui/money-text.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EventActions } from '../actions/event-actions.tsx'
 import { AskCircle } from '../circle/ask-circle.tsx'
-import { currencyOf, type EventDetail, labelsOf } from '../event/event-labels.ts'
+import type { EventDetail } from '../event/event-labels.ts'
 import { hasInterest } from '../interest/has-interest.ts'
-import { interestWithNames } from '../interest/interest-text.ts'
+
+const InterestRules = lazy(
+  () => import('../interest/interest-line.tsx').then((m) => ({ default: m.InterestRules })),
+  <Skeleton className="mt-3 h-5.5 w-full" />,
+)
 
 /** The creator, the rule of decision, and the seal that every bet carries. */
 export function EventRules({ event }: { event: EventDetail }) {
@@ -22,7 +27,7 @@ export function EventRules({ event }: { event: EventDetail }) {
       <p className="max-w-measure wrap-anywhere whitespace-pre-line" dir="auto">
         {event.description || 'The creator gave no rules beyond the question.'}
       </p>
-      {(hasInterest(event) || event.follows?.asker) && <Interest event={event} />}
+      {(hasInterest(event) || event.follows?.asker) && <InterestRules event={event} />}
       <p className="mt-3 max-w-measure text-sm text-ink-2">
         {event.isFollower ? (
           <>
@@ -72,32 +77,6 @@ export function EventRules({ event }: { event: EventDetail }) {
       {event.can.bet && <EventActions event={event} />}
       {event.can.follow && <AskCircle event={event} />}
     </Card>
-  )
-}
-
-/** The interest of the creator and of others, with the answers of named people. */
-function Interest({ event }: { event: EventDetail }) {
-  const asker = event.follows?.asker
-  const line = interestWithNames(event)
-  return (
-    <div className="mt-3 grid max-w-measure gap-1 text-sm wrap-anywhere" dir="auto">
-      {line && <p className="font-semibold">{line}.</p>}
-      {asker && (
-        <p className="font-semibold">
-          {asker.person.firstName} asked the public event and is on {labelsOf(event)[asker.selection]} here
-          with <Money wire={asker.amount} currency={currencyOf(event)} />.
-        </p>
-      )}
-      {event.names.map(
-        ({ person, objection }, n) =>
-          objection && (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the names of an event are fixed
-            <p key={n} className="text-ink-2">
-              {person?.firstName ?? 'Somebody who does not want to be named'}: {objection}
-            </p>
-          ),
-      )}
-    </div>
   )
 }
 
