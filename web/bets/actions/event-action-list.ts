@@ -35,7 +35,7 @@ export const actionTexts: Record<EventAction, { button: string; why: string }> =
   },
   removeName: {
     button: 'Take my name off',
-    why: 'Nobody reads your name here any more. Nothing else changes.',
+    why: 'Others no longer read your name here. Nothing else changes.',
   },
   audience: { button: 'Who sees it', why: 'Until somebody else bets, you choose who sees this event.' },
   lock: { button: 'Close early', why: 'This is your event: you may close betting early.' },

@@ -25,9 +25,9 @@ const PARTS: readonly { value: InterestPart; label: string; hint: string }[] = [
   {
     value: 'takes-part',
     label: 'I take part',
-    hint: 'Everybody reads that. You can bet on your own side alone.',
+    hint: 'Everybody reads that. With real money you bet on your own side alone.',
   },
-  { value: 'knows', label: 'I know more', hint: 'Everybody reads that. You cannot bet on it.' },
+  { value: 'knows', label: 'I know more', hint: 'Everybody reads that. With real money you cannot bet on it.' },
 ]
 
 /** "Are you in it?": what the creator, and people whom they name, have to do with the answer. It is fixed with the rules. */
