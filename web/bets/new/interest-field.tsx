@@ -27,7 +27,11 @@ const PARTS: readonly { value: InterestPart; label: string; hint: string }[] = [
     label: 'I take part',
     hint: 'Everybody reads that. With real money you bet on your own side alone.',
   },
-  { value: 'knows', label: 'I know more', hint: 'Everybody reads that. With real money you cannot bet on it.' },
+  {
+    value: 'knows',
+    label: 'I know more',
+    hint: 'Everybody reads that. With real money you cannot bet on it.',
+  },
 ]
 
 /** "Are you in it?": what the creator, and people whom they name, have to do with the answer. It is fixed with the rules. */
