@@ -50,7 +50,7 @@ export const NAMED_MAX = 10
 /** In real money a proposal by which its proposer gains can be disputed this many times as long. */
 export const GAIN_FACTOR = 2
 
-/** Ways in which a winner may belong to somebody who decided. In a circle gang and address count nothing. */
+/** How a winner may belong to somebody who decided. In a circle gang and address count nothing. */
 export const TIE_KINDS = ['device', 'transfers', 'address', 'gang'] as const
 export type TieKind = (typeof TIE_KINDS)[number]
 /** Transfers between the two count above this sum within this time; a gang counts up to this size. */

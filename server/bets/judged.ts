@@ -78,7 +78,7 @@ export const SUSPENDED_IN: ReadonlySet<EventStatus> = new Set(['open', 'locked',
 export const DECIDED_IN: ReadonlySet<EventStatus> = new Set(['locked', 'proposed', 'disputed', 'suspended'])
 
 /** A jury that is so late does not come any more: moderators decide. */
-const JURY_LATE_MS = 3_600_000
+export const JURY_LATE_MS = 3_600_000
 
 /** Whether a jury decides the event now: it is drawn at the dispute, and ends in time. */
 export function isBeforeJury({ jury, jury_until, disputed_at, status, now }: JudgedEvent): boolean {

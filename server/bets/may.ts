@@ -1,5 +1,6 @@
 import { LOCK_AFTER_OWN_BET_MINUTES } from '#contract/bets-limits.ts'
 import type { Selection } from '#contract/odds.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
 import type { Answer } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { alreadyObjected } from '#server/decisions/index.ts'
@@ -27,18 +28,19 @@ export const mayBet = (book: JudgedEvent): Answer =>
     ? undefined
     : new Refusal('event_not_open', 'Betting on this event has closed. Nothing was staked.')
 
-/** The refusals of a stake by its verdict in `stake-rules.sql`. The verdict 7 waits for a tick. */
-export const KEPT_FROM: Readonly<Record<number, () => Refusal>> = {
-  6: () =>
-    new Refusal(
-      'own_interest',
-      'You have an interest in this event, so this bet is not open to you. Nothing was staked.',
-    ),
-  8: () =>
-    new Refusal(
-      'stepped_back',
-      'You stepped back from this event, so you stake nothing more here. Nothing was staked.',
-    ),
+/** Why a person may not stake, by the verdict of `stake-rules.sql`. The verdict 7 waits for a tick. */
+const KEPT_FROM: Readonly<Record<number, readonly [RefusalCode, string]>> = {
+  6: ['own_interest', 'You have an interest in this event, so this bet is not open to you.'],
+  8: ['stepped_back', 'You stepped back from this event, so you stake nothing more here.'],
+}
+
+/** The same as a sentence for the event's page, which stakes nothing. */
+export const whyKept = (verdict: number): string | undefined => KEPT_FROM[verdict]?.[1]
+
+/** The refusal of a stake by that verdict. */
+export function keptFrom(verdict: number): Answer {
+  const kept = KEPT_FROM[verdict]
+  return kept && new Refusal(kept[0], `${kept[1]} Nothing was staked.`)
 }
 
 /** The verdict on a stake of the viewer on one side. */
@@ -46,7 +48,7 @@ export const verdictOn = (row: { verdict_a: number; verdict_b: number }, side: S
   side === 'optionA' ? row.verdict_a : row.verdict_b
 
 /** Whether the event takes a bet of a person, by the verdict of `event_stake_verdict` on it. */
-export const mayStake = (book: JudgedEvent, verdict: number): Answer => mayBet(book) ?? KEPT_FROM[verdict]?.()
+export const mayStake = (book: JudgedEvent, verdict: number): Answer => mayBet(book) ?? keptFrom(verdict)
 
 const NOT_NAMED = () => new Refusal('forbidden', 'Only people whom the creator named can do this')
 const afterClose = () =>

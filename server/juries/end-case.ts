@@ -1,5 +1,5 @@
 import type { JuryResult } from '#contract/juries.ts'
-import { JUROR_REWARD_CENTS } from '#contract/jury-limits.ts'
+import { JUROR_REWARD_CENTS, JURY_SEATS } from '#contract/jury-limits.ts'
 import { amountText } from '#contract/money.ts'
 import { endJury, handToModerators, lockJuryOf, openJurySeed, takeVerdict } from '#server/bets/index.ts'
 import type { Context } from '#server/core/context.ts'
@@ -22,7 +22,7 @@ export async function tendCase(context: Context, tx: Tx, eventId: bigint): Promi
   if (!book) return reward(context, tx, eventId, await closeCase(context, tx, eventId, { result: 'stopped' }))
   const sitting = (await seatsOf(tx, eventId)).filter(({ left_at }) => left_at === null)
   const waiting = sitting.filter(({ voted_at }) => voted_at === null)
-  if (book.now >= found.deadline || (waiting.length === 0 && sitting.length === 7)) {
+  if (book.now >= found.deadline || (waiting.length === 0 && sitting.length === JURY_SEATS)) {
     const votes = votesOf(context, eventId, sitting)
     const verdict = verdictOf([...votes.values()])
     const answered = await closeCase(context, tx, eventId, verdict)

@@ -7,8 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-
+import { FlagAboutYou, FlagHead, FlagNote } from './flag-parts.tsx'
 import { JudgeMatches } from './judge-matches.tsx'
 import { useQueueDialog } from './queue-dialog.tsx'
 import { QueuedPeople } from './queued-people.tsx'
@@ -34,15 +33,7 @@ export function QueuedFlag({ flag }: { flag: Flag }) {
   const mine = user.id === me.id || other?.id === me.id
   return (
     <Card aria-labelledby={`flag-${id} flag-${id}-user`} className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
-        <span>
-          Noticed <Moment at={createdAt} format={shortMomentText} />
-        </span>
-        <StatusBadge
-          status={state === 'open' ? 'pending' : 'reviewed'}
-          label={state === 'open' ? 'Open' : 'Closed'}
-        />
-      </div>
+      <FlagHead createdAt={createdAt} open={state === 'open'} />
       <h2 id={`flag-${id}`} className="text-lg">
         {kindLabels[kind]}
       </h2>
@@ -54,11 +45,7 @@ export function QueuedFlag({ flag }: { flag: Flag }) {
           {matchIds.length > MATCHES_SHOWN && ` and ${matchIds.length - MATCHES_SHOWN} before`}
         </p>
       )}
-      {outcome !== null && (
-        <p dir="auto" className="max-w-measure rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line">
-          {outcome}
-        </p>
-      )}
+      {outcome !== null && <FlagNote>{outcome}</FlagNote>}
       {offBoardUntil !== null && (
         <p className="text-sm text-ink-2">
           Off the leaderboard until <Moment at={offBoardUntil} format={shortMomentText} /> at the latest.
@@ -66,11 +53,7 @@ export function QueuedFlag({ flag }: { flag: Flag }) {
       )}
       <StruckMatches struck={struck} />
       {mine ? (
-        state === 'open' && (
-          <p className="rounded-lg bg-sunken p-3 text-sm">
-            This is about you: another moderator must decide.
-          </p>
-        )
+        state === 'open' && <FlagAboutYou />
       ) : (
         <div className="flex flex-wrap gap-2">
           {state === 'open' && (

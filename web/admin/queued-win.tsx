@@ -6,9 +6,9 @@ import { useUser } from '#web/client/calls/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Moment } from '#web/ui/moment.tsx'
-import { momentText, shortMomentText } from '#web/ui/moment-text.ts'
+import { momentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { FlagAboutYou, FlagHead, FlagNote } from './flag-parts.tsx'
 import { useQueueDialog } from './queue-dialog.tsx'
 import { QueuedPeople } from './queued-people.tsx'
 
@@ -20,15 +20,7 @@ export function QueuedWin({ flag }: { flag: EventFlag }) {
   const mine = winner.id === me.id || decider.id === me.id
   return (
     <Card aria-labelledby={`win-${id} win-${id}-winner`} className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
-        <span>
-          Noticed <Moment at={createdAt} format={shortMomentText} />
-        </span>
-        <StatusBadge
-          status={state === 'open' ? 'pending' : 'reviewed'}
-          label={state === 'open' ? 'Open' : 'Closed'}
-        />
-      </div>
+      <FlagHead createdAt={createdAt} open={state === 'open'} />
       <h2 id={`win-${id}`} className="text-lg wrap-anywhere">
         <Link href={`/events/${event.id}`} className="underline-offset-4 hover:underline">
           {event.title}
@@ -57,16 +49,10 @@ export function QueuedWin({ flag }: { flag: EventFlag }) {
           The event waits for you until <Moment at={waitsUntil} format={momentText} />. Then it pays.
         </p>
       )}
-      {note !== null && (
-        <p dir="auto" className="max-w-measure rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line">
-          {note}
-        </p>
-      )}
+      {note !== null && <FlagNote>{note}</FlagNote>}
       {state === 'open' &&
         (mine ? (
-          <p className="rounded-lg bg-sunken p-3 text-sm">
-            This is about you: another moderator must decide.
-          </p>
+          <FlagAboutYou />
         ) : (
           <div>
             <Button

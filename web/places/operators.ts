@@ -75,7 +75,7 @@ const rows: readonly Row[] = [
   {
     path: '/admin/flagged-wins',
     icon: Flag,
-    text: 'Wins of people close to whoever decided the event.',
+    text: 'Wins of people close to a person who decided the event.',
     roles: ['moderator', 'admin'],
     queue: 'eventFlags',
     waiting: ['flagged win is open', 'flagged wins are open'],

@@ -19,6 +19,7 @@ import {
   mayStake,
   mayStepBack,
   mayUncover,
+  whyKept,
 } from '../may.ts'
 import { mayDecide, mayResume, mayShowWords, maySuspend, mayTakeWords } from '../may-moderate.ts'
 import { selectionOf } from './book.ts'
@@ -99,7 +100,7 @@ export function actionsOf(row: ActionRow, viewer: EventViewer, tooMuch: GivesUpT
       Object.entries(can).map(([name, answer]) => [name, isAllowed(answer)]),
     ) as EventActions['can'],
     off: {
-      ...(can.bet && !mayBet(row) && { bet: can.bet.message.replace(/ Nothing was staked\.$/, '') }),
+      ...(can.bet && !mayBet(row) && { bet: whyKept(row.verdict_a)! }),
       // the rule judges a locked wallet before the state, so the state may close the act too
       ...(concede?.code === 'wallet_locked' &&
         mayConcede(row, { ...person, conceded, locked: false }) === undefined && {

@@ -46,6 +46,10 @@ type NameRow = PersonRow & {
 }
 type Named = z.input<typeof interestDetail.names>[number]
 
+/** Whether a viewer reads no name for event_names n. */
+const isHidden = (viewerId: bigint): Sql => sql`
+  (n.user_id <> ${viewerId} and (n.taken_off_at is not null or people_blocked(${viewerId}, n.user_id)))`
+
 /** The people whom creators named, as a viewer reads them, by their event: hidden ones last, in an order that says nothing. */
 export async function namesOf(
   tx: Tx,
@@ -53,10 +57,10 @@ export async function namesOf(
   viewerId: bigint,
 ): Promise<Map<bigint, Named[]>> {
   const rows = await tx.rows<NameRow>(sql`
-    select n.event_id, n.side, n.objection, ${unmarkedColumns},
-      n.user_id <> ${viewerId} and (n.taken_off_at is not null or people_blocked(${viewerId}, n.user_id)) as hidden
-    from event_names n join users u on u.id = n.user_id
-    where n.event_id = any(${[...eventIds]}::bigint[]) order by n.event_id, hidden, case when n.user_id <> ${viewerId} and (n.taken_off_at is not null or people_blocked(${viewerId}, n.user_id)) then n.salt end, n.user_id`)
+    select n.event_id, n.side, n.objection, ${unmarkedColumns}, hidden
+    from event_names n join users u on u.id = n.user_id cross join lateral (select ${isHidden(viewerId)} as hidden) h
+    where n.event_id = any(${[...eventIds]}::bigint[]) 
+    order by n.event_id, hidden, case when hidden then n.salt end, n.user_id`)
   const found = new Map<bigint, Named[]>()
   for (const row of rows) {
     const one = {

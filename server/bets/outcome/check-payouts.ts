@@ -12,7 +12,7 @@ import { finishEvent, PROPOSAL_STOOD, steppedAside } from './finish-event.ts'
 /** Why a win is flagged, with the figures of it. */
 export type FlagReason = { kind: TieKind; cents?: string; members?: number }
 
-/** Ways in which people of a circle belong together by what a circle is. */
+/** People of a circle belong together by these anyway. */
 const OF_CIRCLES: ReadonlySet<TieKind> = new Set(['address', 'gang'])
 
 /** A win of somebody who belongs to a person who decided it. */

@@ -49,7 +49,7 @@ async function announceSettled(
   shouldContinue: () => boolean,
 ): Promise<void> {
   const settled = await changedSignal(context.db, eventId, status)
-  await context.db.transact((tx) => tellCircle(context, tx, eventId))
+  if ('circle' in settled) await context.db.transact((tx) => tellCircle(context, tx, eventId))
   try {
     const more = await recordSomeResults(context, eventId)
     context.signals.send(settled)

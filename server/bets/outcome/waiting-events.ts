@@ -1,6 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { isSigned, signatureWanted } from '#server/decisions/index.ts'
 import { involvedElsewhere } from '../event/followers.ts'
+import { JURY_LATE_MS } from '../judged.ts'
 
 /**
  * Of books b: disputed and suspended events, locked ones past half of their deadline, followers that
@@ -9,7 +10,7 @@ import { involvedElsewhere } from '../event/followers.ts'
  * before a jury, unless it is an hour late.
  */
 export const waitsForModerator = sql`
-  b.outcome is null and not (b.jury is not distinct from 'sits' and b.status = 'disputed' and coalesce(b.jury_until, b.disputed_at) > clock_now() - interval '1 hour') and (b.decision_outcome is null or b.admin_called_at is not null) and (
+  b.outcome is null and not (b.jury is not distinct from 'sits' and b.status = 'disputed' and coalesce(b.jury_until, b.disputed_at) > clock_now() - make_interval(secs => ${JURY_LATE_MS / 1000})) and (b.decision_outcome is null or b.admin_called_at is not null) and (
     b.status in ('disputed', 'suspended') or b.decision_outcome is not null
     or b.status = 'locked' and (case when b.follows is not null then b.decide_by is not null else clock_now() > b.locked_at + (b.next_at - b.locked_at) / 2 end)
     or b.status = 'proposed' and b.proposal_final_at is null and b.decide_by is not null

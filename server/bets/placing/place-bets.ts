@@ -14,7 +14,7 @@ import {
 } from '#server/core/verdict-batch.ts'
 import { account, printOf } from '#server/ledger/index.ts'
 import { lineToAccept, NOT_ACCEPTED } from '../event/interest.ts'
-import { KEPT_FROM } from '../may.ts'
+import { keptFrom } from '../may.ts'
 import { type BatchRow, batchOf, readBooks, readPlaced, readPosted, wireOf } from './batch-wire.ts'
 import type { BetCommand, PlacedBet } from './bet-command.ts'
 import { findReasons, findRepeats } from './bet-keys.ts'
@@ -42,7 +42,8 @@ const REFUSALS: Refusals<BetCommand> = {
     ),
   3: ['event_not_open', 'Betting on this event has closed. Nothing was staked.'],
   4: ['other_side', 'You already bet on the other side of this event. Nothing was staked.'],
-  ...KEPT_FROM,
+  6: () => keptFrom(6)!,
+  8: () => keptFrom(8)!,
   // with the line in place of this message, once it is read
   [NOT_ACCEPTED]: ['interest_not_accepted', 'Accept the interest in this event first. Nothing was staked.'],
   [INSUFFICIENT]: ['insufficient_funds', 'Your balance does not cover this bet. Nothing was staked.'],

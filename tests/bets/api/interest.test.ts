@@ -4,6 +4,7 @@ import type { Body } from '#contract/index.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent } from '#tests/support/events.ts'
 import { judgedWorld, person } from '#tests/support/file-world.ts'
+import { askWith, type Interest, ticked } from '#tests/support/interests.ts'
 import { eventBody, type Person } from '#tests/support/world.ts'
 
 const world = judgedWorld()
@@ -12,9 +13,8 @@ const [jo, kim, max, stranger] = ['Jo', 'Kim', 'Max', 'Stran'].map((name) =>
   person(() => world.rich(name)),
 ) as [Person, Person, Person, Person]
 
-type Interest = NonNullable<Body<'createEvent'>['interest']>
 const ask = (interest: Interest, more: Partial<Body<'createEvent'>> = {}) =>
-  openEvent(world, ana, { optionALabel: 'Yes', optionBLabel: 'No', interest, ...more })
+  askWith(world, ana, interest, more)
 const body = (interest: Interest) => ({
   body: {
     title: 'Who wins?',
@@ -26,10 +26,6 @@ const body = (interest: Interest) => ({
     interest,
   },
 })
-const accepted = (id: string, side: 'optionA' | 'optionB', amount = '5') => {
-  const placed = bet(id, side, amount)
-  return { body: { ...placed.body, acceptsInterest: true as const } }
-}
 let gang = ''
 const joins = (one: Person) => one.ok('joinGang', { params: { id: gang } })
 
@@ -120,7 +116,7 @@ describe('J-01 an interest is said where the question is asked', () => {
     const sealed = [...rules, 'interest takes-part optionA', `name ${hash}`]
     expect(createHash('sha256').update(JSON.stringify(sealed)).digest('hex')).toBe(rulesHash)
     // fixed by the first bet as all rules are
-    await max.ok('placeBet', accepted(id, 'optionA'))
+    await max.ok('placeBet', ticked(id, 'optionA'))
     await expect(
       world.db.change(sql`update events set interest_part = 'decides' where id = ${BigInt(id)}`),
     ).rejects.toThrow(/fixed/)
@@ -128,8 +124,8 @@ describe('J-01 an interest is said where the question is asked', () => {
 
   test('J-01 the replay and a share card say how many are named, and nobody’s name', async () => {
     const { id } = await ask({ part: 'decides', names: [{ personId: jo.id }, { personId: kim.id }] })
-    await max.ok('placeBet', accepted(id, 'optionA'))
-    await stranger.ok('placeBet', accepted(id, 'optionB'))
+    await max.ok('placeBet', ticked(id, 'optionA'))
+    await stranger.ok('placeBet', ticked(id, 'optionB'))
     await ana.ok('setSharing', { params: { kind: 'events', id }, body: { shared: true } })
     await world.pass('61 minutes')
     await ana.ok('proposeOutcome', {
@@ -158,7 +154,7 @@ describe('J-02 the line is accepted once, and a creator stakes by what they said
     expect(await max.ok('getEvent', on(id))).toMatchObject({ toAccept: line, sides: ['optionA', 'optionB'] })
     const { status, body: refusal } = await max.call('placeBet', bet(id, 'optionB', '5'))
     expect([status, refusal.code, refusal.message]).toEqual([409, 'interest_not_accepted', line])
-    await max.ok('placeBet', accepted(id, 'optionB'))
+    await max.ok('placeBet', ticked(id, 'optionB'))
     await max.ok('placeBet', bet(id, 'optionB', '5'))
     expect((await max.ok('getEvent', on(id))).toAccept).toBeNull()
     // its creator said it, and need not accept it
@@ -167,13 +163,13 @@ describe('J-02 the line is accepted once, and a creator stakes by what they said
 
   test('J-02 the tick stays where the bet is refused for another reason; practice coins and other events need none', async () => {
     const { id } = await ask({ part: 'knows' })
-    expect((await max.call('placeBet', accepted(id, 'optionA', '5000'))).body.code).toBe('insufficient_funds')
+    expect((await max.call('placeBet', ticked(id, 'optionA', '5000'))).body.code).toBe('insufficient_funds')
     await max.ok('placeBet', bet(id, 'optionA', '5'))
     const coins = await ask({ part: 'knows' }, { isPracticeMode: true })
     expect(coins.toAccept).toBeNull()
     await max.ok('placeBet', bet(coins.id, 'optionA', '5'))
     const plain = await openEvent(world, ana)
-    await max.ok('placeBet', accepted(plain.id, 'optionA'))
+    await max.ok('placeBet', ticked(plain.id, 'optionA'))
     const kept = await world.db.rows(sql`select from event_acceptances where event_id = ${BigInt(plain.id)}`)
     expect(kept).toEqual([])
   })
@@ -222,10 +218,10 @@ describe('J-02 the line is accepted once, and a creator stakes by what they said
     })
     const answers = await Promise.all([
       ana.call('placeBet', bet(id, 'optionB', '5')),
-      jo.call('placeBet', accepted(id, 'optionA')),
-      kim.call('placeBet', accepted(id, 'optionA')),
+      jo.call('placeBet', ticked(id, 'optionA')),
+      kim.call('placeBet', ticked(id, 'optionA')),
       max.call('placeBet', bet(id, 'optionA', '5')),
-      stranger.call('placeBet', accepted(id, 'optionB')),
+      stranger.call('placeBet', ticked(id, 'optionB')),
     ])
     expect(answers.map(({ status, body: answer }) => answer.code ?? status)).toEqual([
       'own_interest',

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Body } from '#contract/index.ts'
 import { sql } from '#server/core/db.ts'
-import { bet, on, openEvent } from '#tests/support/events.ts'
+import { on } from '#tests/support/events.ts'
 import { judgedWorld, person } from '#tests/support/file-world.ts'
+import { askWith, type Interest, ticked } from '#tests/support/interests.ts'
 import { PASSWORD, type Person } from '#tests/support/world.ts'
 
 const world = judgedWorld()
@@ -13,13 +14,8 @@ const [jo, kim, max] = [
   person(() => world.rich('Max')),
 ]
 
-type Interest = NonNullable<Body<'createEvent'>['interest']>
 const ask = (interest: Interest, more: Partial<Body<'createEvent'>> = {}) =>
-  openEvent(world, ana, { optionALabel: 'Yes', optionBLabel: 'No', interest, ...more })
-const accepted = (id: string, side: 'optionA' | 'optionB', amount = '5') => {
-  const placed = bet(id, side, amount)
-  return { body: { ...placed.body, acceptsInterest: true as const } }
-}
+  askWith(world, ana, interest, more)
 let gang = ''
 const joins = (one: Person) => one.ok('joinGang', { params: { id: gang } })
 
@@ -35,6 +31,7 @@ describe('J-03 a named person hears of it, and answers', () => {
       { part: 'decides', names: [{ personId: jo.id }] },
       { audience: 'link', title: 'Will it hold?' },
     )
+    expect(await jo.ok('countUnreadMessages')).toEqual({ unread: 0 })
     const [notice] = await jo.ok('listNotifications', { query: { limit: 1 } })
     expect(notice).toMatchObject({ title: 'Ana E. says that you have an interest', link: `/events/${id}` })
     expect((await jo.ok('getEvent', on(id))).can).toMatchObject({ objectToName: true, removeName: true })
@@ -49,7 +46,7 @@ describe('J-03 a named person hears of it, and answers', () => {
       names: [{ personId: jo.id }, { personId: kim.id, side: 'optionB' }],
     })
     const code = async (who: Person, side: 'optionA' | 'optionB') =>
-      (await who.call('placeBet', accepted(id, side))).body.code ?? 'placed'
+      (await who.call('placeBet', ticked(id, side))).body.code ?? 'placed'
     expect([await code(jo, 'optionA'), await code(jo, 'optionB')]).toEqual(['own_interest', 'own_interest'])
     expect([await code(kim, 'optionA'), await code(kim, 'optionB')]).toEqual(['own_interest', 'placed'])
     expect((await jo.ok('getEvent', on(id))).can.bet).toBe(false)
@@ -81,11 +78,11 @@ describe('J-03 a named person hears of it, and answers', () => {
     expect((await max.ok('getEvent', on(id))).toAccept).toBe(
       'Ana says that somebody who does not want to be named has an interest',
     )
-    expect((await jo.call('placeBet', accepted(id, 'optionA'))).body.code).toBe('own_interest')
+    expect((await jo.call('placeBet', ticked(id, 'optionA'))).body.code).toBe('own_interest')
     expect((await jo.call('removeName', { ...on(id), body: {} })).body.code).toBe('event_state')
     // an objection frees them also then
     await jo.ok('objectToName', { ...on(id), body: { reason: 'Not me at all' } })
-    await jo.ok('placeBet', accepted(id, 'optionA'))
+    await jo.ok('placeBet', ticked(id, 'optionA'))
   })
 
   test('J-03 only a named person answers, only until the lock; to a person with a block the name is none', async () => {
@@ -109,7 +106,7 @@ describe('J-03 a named person hears of it, and answers', () => {
       const { id } = await ask({ part: 'decides', names: [{ personId: jo.id }] })
       const [objected, placed] = await Promise.all([
         jo.call('objectToName', { ...on(id), body: { reason: 'Not so' } }),
-        jo.call('placeBet', accepted(id, 'optionA', '1')),
+        jo.call('placeBet', ticked(id, 'optionA', '1')),
       ])
       expect(objected.status).toBe(200)
       expect(['own_interest', undefined]).toContain(placed.body.code)

@@ -77,7 +77,7 @@ describe('J-05 a stake comes back whole and at once until somebody else has stak
     expect((await ben.ok('eventTape', on(id))).bets.map(({ amount }) => amount)).toEqual(['6.00', '4.00'])
   })
 
-  test('J-05 after a stake of somebody else it stays, also where that one came back since, and whoever was shown the other is told', async () => {
+  test('J-05 after a stake of somebody else it stays, also where that one came back since, and a person who saw the other answer reads so', async () => {
     const [ana, ben, cy] = await three()
     const id = await stakedEvent(world, host, small([ana, 'A', '5'], [ben, 'B', '4'], [ana, 'A', '1']))
     expect((await read(ana, id)).stepBack).toEqual({ returns: false, stake: '6.00' })
