@@ -30,7 +30,7 @@ beforeAll(async () => {
 type Named = { personId: bigint; side?: Selection }
 type Said = { part: 'decides' | 'takes-part' | 'knows'; side?: Selection; names: Named[] }
 
-/** What becomes of a first stake, by the words of the rows J-02 and J-03. */
+/** The answer to a first stake, by the words of the rows J-02 and J-03. */
 function due(
   { part, side, names }: Said,
   of: { creator: boolean; personId: bigint; objected: boolean; accepted: boolean; on: Selection },
