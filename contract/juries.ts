@@ -19,6 +19,7 @@ const juryCase = z.object({
   category: z.enum(categories),
   optionALabel: z.string(),
   optionBLabel: z.string(),
+  /** when betting ended: earlier than planned where the creator closed it */
   endsAt: moment,
   isPracticeMode: z.boolean(),
   photos: z.array(photoView),

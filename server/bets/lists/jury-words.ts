@@ -19,7 +19,7 @@ type Row = {
 /** A disputed event as its jurors read it: question, rules, evidence and both stories. No name and no stake is in it. */
 export async function juryWords(tx: Tx, eventId: bigint) {
   const { outcome, note, sourceUrl, ...words } = await tx.one<Row>(sql`
-    select e.title, e.description, e.category, e.option_a as "optionALabel", e.option_b as "optionBLabel", b.ends_at as "endsAt",
+    select e.title, e.description, e.category, e.option_a as "optionALabel", e.option_b as "optionBLabel", coalesce(b.locked_at, b.ends_at) as "endsAt",
       b.practice as "isPracticeMode", coalesce(b.dispute_reason, '') as dispute, b.proposed_outcome as outcome,
       coalesce(b.proposal_note, '') as note, b.proposal_source_url as "sourceUrl"
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)

@@ -104,6 +104,9 @@ test('Q-12 a creator chooses a jury in one row; a person who would sit reads the
   await vera.page.getByText('You were drawn for a jury').click()
   await expect(vera.page.getByText('I crossed it on the first of May.')).toBeVisible()
   await expect(vera.page.getByText('Only for walkers, not for cars.')).toBeVisible()
+  // the creator closed it early
+  const { endsAt } = await api<{ endsAt: string }>(vera.context, server.url, 'GET', `/api/juries/${id}`)
+  expect(Date.parse(endsAt)).toBeLessThan(Date.now() + 60_000)
   const words = await vera.page.getByRole('main').innerText()
   for (const secret of ['Ada', 'Ben', 'Cleo', '7.77', '15.54']) expect(words).not.toContain(secret)
   expect(await axeFaults(vera.page)).toEqual([])
