@@ -37,7 +37,7 @@ export async function findRepeats(
 }
 
 /**
- * The same for bets that were refused. For a bet of real money, a locked wallet is the first reason of all: it replaces any
+ * The same for bets that were refused; a bet whose person stepped back is found here too. For a bet of real money, a locked wallet is the first reason of all: it replaces any
  * other refusal.
  * @returns for each command: as `findRepeats`, or the refusal of a locked wallet
  */
@@ -48,7 +48,12 @@ export async function findReasons(
   const rows = await tx.rows<Row | { n: number; id: null }>(sql`
     select ${ofRepeat} from ${numbered(commands)}
     join event_books k on k.event_id = i.event_id
-    left join bets b on b.event_id = i.event_id and b.user_id = i.user_id and b.key = i.key
+    left join lateral (
+      select x.id, x.user_id, x.side, x.amount_cents, x.created_at from bets x
+      where x.event_id = i.event_id and x.user_id = i.user_id and x.key = i.key
+      union all
+      select r.id, r.user_id, r.side, r.amount_cents, r.created_at from event_returned_bets r
+      where r.event_id = i.event_id and r.user_id = i.user_id and r.key = i.key) b on true
     left join users u on not k.practice and u.id = i.user_id
     where b.id is not null or u.wallet_locked`)
   const isRepeat = (row: (typeof rows)[number]): row is Row => row.id !== null

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import {
@@ -51,7 +52,9 @@ async function verified(id: string) {
 describe('J-05 a stake comes back whole and at once until somebody else has staked', () => {
   test('J-05 the only bettor of a side gets every stake back, the pool falls, and the same person stakes nothing more', async () => {
     const [ana, ben] = await three()
-    const id = await stakedEvent(world, host, small([ben, 'B', '4'], [ana, 'A', '3'], [ana, 'A', '2']))
+    const id = await stakedEvent(world, host, small([ben, 'B', '4'], [ana, 'A', '3']))
+    const key = randomUUID()
+    await ana.ok('placeBet', bet(id, 'optionA', '2', key))
     const before = await read(ana, id)
     expect(before).toMatchObject({
       can: { stepBack: true },
@@ -67,6 +70,14 @@ describe('J-05 a stake comes back whole and at once until somebody else has stak
     expect(await usd(ana)).toBe('1000.00')
     expect(refused(await ana.call('placeBet', bet(id, 'optionB', '1')))).toEqual([409, 'stepped_back'])
     expect(refused(await ana.call('placeBet', bet(id, 'optionA', '1')))).toEqual([409, 'stepped_back'])
+    // the same key again answers with the bet that came back
+    const repeat = await ana.call('placeBet', bet(id, 'optionA', '2', key))
+    expect([repeat.status, repeat.body]).toMatchObject([201, { amount: '2.00', selection: 'optionA' }])
+    expect(await usd(ana)).toBe('1000.00')
+    expect(refused(await ana.call('placeBet', bet(id, 'optionA', '3', key)))).toEqual([
+      422,
+      'idempotency_key_reused',
+    ])
     expect(refused(await stepBack(ana, id))).toEqual([409, 'already_stepped_back'])
     expect(await ana.ok('listBets')).toEqual([])
     const [line] = await ana.ok('transactions', { query: { type: 'refund' } })
