@@ -103,10 +103,11 @@ export async function keepNames(
   names: readonly NewName[],
 ): Promise<void> {
   if (names.length === 0) return
-  for (const { userId, side, salt } of names)
-    await tx.change(sql`
-      insert into event_names (event_id, user_id, side, salt)
-      values (${id}, ${userId}, ${side && sideOf(side)}::smallint, decode(${salt}, 'hex'))`)
+  await tx.change(sql`
+    insert into event_names (event_id, user_id, side, salt)
+    select ${id}, n.user_id, n.side, decode(n.salt, 'hex') from unnest(
+      ${names.map(({ userId }) => userId)}::bigint[], ${names.map(({ side }) => side && sideOf(side))}::smallint[],
+      ${names.map(({ salt }) => salt)}::text[]) as n(user_id, side, salt)`)
   const creator = publicFace(
     await tx.one<PersonRow>(sql`select ${unmarkedColumns} from users u where u.id = ${creatorId}`),
   )
