@@ -25,6 +25,7 @@ export {
 } from './objections.ts'
 export {
   dropSignatures,
+  dropSignaturesOf,
   hasAnswered,
   hasSigned,
   isAnswered,

@@ -111,6 +111,16 @@ export async function dropSignatures(tx: Tx, { kind, id }: Subject): Promise<voi
   await tx.change(sql`delete from signatures where kind = ${kind} and subject_id = ${id}`)
 }
 
+/** Takes back these moderators' signatures. */
+export async function dropSignaturesOf(
+  tx: Tx,
+  { kind, id }: Subject,
+  moderators: readonly bigint[],
+): Promise<void> {
+  await tx.change(sql`
+    delete from signatures where kind = ${kind} and subject_id = ${id} and moderator_id = any(${[...moderators]}::bigint[])`)
+}
+
 export type SignatureView = z.input<typeof signature>
 
 /** The signatures that count of these subjects, oldest first, as operators see them; leaves out subjects without any. */

@@ -247,6 +247,11 @@ export const catalogue = {
     'A decision, or an event that stays suspended, needs an admin',
     important,
   ),
+  'event.payout-waits': told(
+    'moderation',
+    'A large payout waits for a moderator, since its winner belongs to somebody who decided it',
+    important,
+  ),
   'moderation.removed': told(
     'moderation',
     'A moderator removed something that the person wrote or made',

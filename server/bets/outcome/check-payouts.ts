@@ -5,6 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { lockSignatures } from '#server/decisions/index.ts'
 import type { Tie } from '#server/users/index.ts'
 import { announceEvent, type Book, type EventOutcome, poolOf, sideOf } from '../event/book.ts'
+import { tellOfPayout } from '../event/call-admins.ts'
 import { hasSteppedBack } from '../event/stepped-back.ts'
 import { isChecked, isDecided } from '../judged.ts'
 import { finishEvent, PROPOSAL_STOOD, steppedAside } from './finish-event.ts'
@@ -39,6 +40,8 @@ export async function finishChecked(
   await tx.change(sql`
     update event_books set check_outcome = ${outcome}, check_until = ${until}, next_at = ${until}, admin_called_at = null
     where event_id = ${book.event_id}`)
+  const deciders = await decidersOf(tx, book.event_id, outcome)
+  await tellOfPayout(context, tx, book, { outcome, deciders, hours: PAYOUT_CHECK_HOURS })
   announceEvent(context, tx, book, book.status)
   return false
 }

@@ -17,6 +17,7 @@ import {
   poolOf,
 } from '../event/book.ts'
 import { callAdminsTo } from '../event/call-admins.ts'
+import { dropInvolvedSignatures } from '../event/involved.ts'
 import { isDecided } from '../judged.ts'
 import { mayDecide, outcomesOf } from '../may-moderate.ts'
 import { finishChecked } from './check-payouts.ts'
@@ -51,6 +52,7 @@ export async function decideEvent(context: Context, tx: Tx, decision: Decision):
   const { eventId, operator, outcome, reason } = decision
   if (!(await isPractice(tx, eventId))) await lockDecisions(tx)
   const book = await lockBook(tx, eventId)
+  await dropInvolvedSignatures(tx, book)
   const signing = await lockSigning(tx, { kind: 'event', id: eventId }, operator)
   const moderator = { userId: operator.userId, verbs: verbsOf(operator.role) }
   obey(mayDecide(book, await personBefore(tx, book, moderator), signing))

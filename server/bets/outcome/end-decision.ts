@@ -3,6 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { dropObjections, isCarried, lockSignatures } from '#server/decisions/index.ts'
 import { addToTimeline, announceEvent, type Book, type EventOutcome } from '../event/book.ts'
+import { dropInvolvedSignatures } from '../event/involved.ts'
 import { decideBy, timerOf } from '../event/timers.ts'
 import { finishChecked } from './check-payouts.ts'
 import { finishEvent } from './finish-event.ts'
@@ -15,13 +16,14 @@ const REOPENED_MS = 3_600_000
 export const UNDECIDED = `Moderators did not decide it within ${UNDECIDED_DAYS} days`
 
 /**
- * Ends the clock of a decision. Without an objection the decision is final, if its two moderators still are moderators;
+ * Ends the clock of a decision. Without an objection the decision is final, if its two moderators still are moderators without a part in it;
  * otherwise it falls and the event waits for another signature. After an objection that no admin has answered, it stands; a
  * decision that an admin contradicted and no one settled since makes the event void.
  */
 export async function endDecision(context: Context, tx: Tx, book: Book): Promise<void> {
   const outcome = book.decision_outcome!
   const subject = { kind: 'event', id: book.event_id } as const
+  await dropInvolvedSignatures(tx, book)
   const signatures = await lockSignatures(tx, subject)
   const carried = isCarriedByJury(book, outcome) || isCarried(signatures, outcome, false, book.jury_outcome)
   if (carried && !signatures.some(({ called, verdict }) => called && verdict !== outcome)) {

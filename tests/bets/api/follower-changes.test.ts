@@ -194,4 +194,23 @@ describe('Q-14 what a moderator does to a follower', () => {
     const change = { ...on(source), body: { audience: 'link' as const } }
     expect(refused(await ana.call('changeAudience', change))).toEqual([409, 'event_state'])
   })
+
+  test('Q-14 a signature under a suspended follower counts no more once its moderator bets on the public event', async () => {
+    const { source, id } = await pair()
+    await stake(ben, id, 'optionA', '300')
+    await stake(dan, id, 'optionB', '300')
+    await suspend(id)
+    const max = await world.rich('Max', '10')
+    await world.db.change(sql`update users set role = 'moderator' where id = ${BigInt(max.id)}`)
+    const [sue, tom] = [await world.moderator('Sue'), await world.moderator('Tom')]
+    const sign = (who: typeof max) => decide(who, id, { outcome: 'void', reason: 'A trick question' })
+    await sign(max)
+    await stake(max, source, 'optionA', '1')
+    await sign(sue)
+    await world.pass('1 hour')
+    expect(await read(ben, id)).toMatchObject({ status: 'suspended' })
+    await sign(tom)
+    await world.pass('1 hour')
+    expect(await read(ben, id)).toMatchObject({ status: 'voided', paidToMe: '300.00' })
+  })
 })

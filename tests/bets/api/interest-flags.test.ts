@@ -75,6 +75,10 @@ describe('J-04 a flagged payout above $500', () => {
       },
     ])
     expect((await judge.ok('operatorQueues')).eventFlags).toBe(1)
+    const told = (await judge.ok('listNotifications', {})).filter(
+      ({ link }) => link === '/admin/flagged-wins',
+    )
+    expect(told.map(({ title }) => title)).toEqual([`A payout waits for you · ${held.title}`])
     await world.pass('23 hours 58 minutes')
     expect((await read(ben, id)).status).toBe('proposed')
     await world.pass('2 minutes')
