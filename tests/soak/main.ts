@@ -2,6 +2,7 @@
  * `npm run soak [-- times] [-- only]`: the suite's proofs with more rounds. `times` is the factor (100 by default:
  * 1,000,000 random pools, 200 kill -9 cycles and hundreds of rounds of every race; hours); `only` narrows to one part. Arguments
  * with two dashes go to the part's script.
+ * With `SOAK_SEED=<number>` parts that draw their cases draw others: several shorter runs instead of a long one.
  * Writes tests/soak/results/<date>.json: the parts, their rounds and times, and the failures.
  */
 import { spawn } from 'node:child_process'
@@ -184,6 +185,8 @@ export type PartResult = {
   part: string
   about: string
   times: number
+  /** the series of drawn cases; absent: the first one */
+  seed?: number
   seconds: number
   passed: number
   failed: number
@@ -256,6 +259,7 @@ async function runPart(name: string, times: number): Promise<PartResult> {
     part: name,
     about: part.about,
     times,
+    ...(process.env.SOAK_SEED && { seed: Number(process.env.SOAK_SEED) }),
     seconds: round((performance.now() - began) / 1000),
     passed: report.numPassedTests,
     failed: report.numFailedTests,

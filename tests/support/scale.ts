@@ -3,6 +3,9 @@ import { describe, test } from 'vitest'
 /** The soak runner's factor for the same tests; 1 in the suite. */
 export const SCALE = Math.max(1, Number(process.env.SOAK ?? '1') || 1)
 
+/** The number of the soak runner's series of drawn cases; 0 in the suite. */
+export const SEED = Number(process.env.SOAK_SEED ?? '0') || 0
+
 /** `npm test` is waited for: a race is run there half as often as before a change lands. */
 const SHARE = process.env.TESTS === 'all' || SCALE > 1 ? 1 : 0.5
 

@@ -22,7 +22,7 @@ import {
   windowOf,
 } from '#tests/support/followers.ts'
 import { drawFrom } from '#tests/support/random-line.ts'
-import { rounds } from '#tests/support/scale.ts'
+import { rounds, SEED } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { eventBody, type Person } from '#tests/support/world.ts'
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => second?.stop())
 
 type Pair = { plan: Plan; source: bigint; follower: bigint }
-const draw = drawFrom(14)
+const draw = drawFrom(14 + SEED)
 const act = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => world.db.transact(run)
 const idOf = (person: Person) => BigInt(person.id)
 const fresh = async (person: Person) => ({ userId: idOf(person), provedAt: await productNow(world) })
