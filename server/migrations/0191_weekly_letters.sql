@@ -13,6 +13,8 @@ create table weekly_letters (
   user_id bigint not null references users,
   -- the Monday on which it went, in the person's zone
   monday date not null,
+  -- the end of the span that it told of: the next one begins there
+  until timestamptz not null,
   at timestamptz not null default clock_now(),
   primary key (user_id, monday)
 );

@@ -6,6 +6,8 @@ export const SHOWN_MAX = 10
 type Letter = {
   firstName: string
   week: CircleWeek
+  /** the first day that it tells of, "2026-11-23" */
+  firstDay: string
   /** the Monday on which it goes, "2026-11-30" */
   monday: string
   /** the site's address, without a slash at its end */
@@ -24,10 +26,8 @@ const dayText = (at: number): string =>
     timeZone: 'UTC',
   }).format(at)
 
-function spanText(monday: string): string {
-  const today = Date.parse(monday)
-  return `${dayText(today - 7 * DAY_MS)} to ${dayText(today - DAY_MS)}`
-}
+const spanText = ({ firstDay, monday }: Letter): string =>
+  `${dayText(Date.parse(firstDay))} to ${dayText(Date.parse(monday) - DAY_MS)}`
 
 const events = (count: number): string => (count === 1 ? '1 event' : `${count} events`)
 
@@ -62,10 +62,11 @@ const named = ({ title, practice }: WeekEvent): string => (practice ? `${title} 
 export const hasNews = ({ asked, settled }: CircleWeek): boolean => asked.length + settled.length > 0
 
 /** The weekly letter as plain text. It names no person and tells of nobody's stakes. */
-export const letterText = ({ firstName, week, monday, site, stop }: Letter): string =>
-  [
+export const letterText = (letter: Letter): string => {
+  const { firstName, week, site, stop } = letter
+  return [
     `Hello ${firstName},`,
-    `this is what your circles did from ${spanText(monday)}.`,
+    `this is what your circles did from ${spanText(letter)}.`,
     ...list(
       'Settled',
       week.settled,
@@ -76,5 +77,6 @@ export const letterText = ({ firstName, week, monday, site, stop }: Letter): str
     ...ownLine(week.own),
     `You turned this letter on in your settings. This page stops it:\n${stop}`,
   ].join('\n\n')
+}
 
 export const LETTER_SUBJECT = 'The week in your circles'

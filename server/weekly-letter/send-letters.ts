@@ -7,7 +7,7 @@ import { isBanned } from '#server/moderation/index.ts'
 import { zoneOf } from '#server/users/index.ts'
 import { hasNews, LETTER_SUBJECT, letterText, SHOWN_MAX } from './letter-text.ts'
 import { stopAddress } from './stop-page.ts'
-import { isTime, nextLetter, weekColumns } from './when.ts'
+import { isTime, nextLetter, spanColumns } from './when.ts'
 
 const LOOK_EVERY_MS = 60_000
 const FOUND_AT_ONCE = 100
@@ -20,6 +20,8 @@ type Due = {
   firstName: string
   token: string
   monday: string
+  /** the first day of the span, by the person's clock, as the Monday is */
+  firstDay: string
   since: Date
   until: Date
   /** it is Monday between 09:00 and 21:00 */
@@ -33,25 +35,25 @@ type Message = Parameters<Mail['send']>[0]
 /** A due person's choice, locked; undefined where another node has it. */
 const lockDue = (context: Context, tx: Tx, userId: bigint): Promise<Due | undefined> =>
   tx.first<Due>(sql`
-    select u.email as address, u.first_name as "firstName", c.token, ${weekColumns(sql`l.local`, sql`z.zone`)},
-      ${isTime(sql`l.local`)} as "inTime",
+    select u.email as address, u.first_name as "firstName", c.token, s.*, ${isTime(sql`l.local`)} as "inTime",
       u.email_verified_at is not null and u.closed_at is null and u.wallet_stopped_at is null and not ${isBanned(sql`u.id`)}
         and not exists (select from people_on_break(array[u.id])) as reachable
     from weekly_letter_choices c join users u on u.id = c.user_id
     cross join lateral (select ${zoneOf(context)} as zone) z
     cross join lateral (select clock_now() at time zone z.zone as local) l
+    cross join lateral (select ${spanColumns(sql`l.local`, sql`z.zone`)}) s
     where c.user_id = ${userId} and c.next_at <= clock_now() for update of c skip locked`)
 
 /** Writes down that this week's letter goes now. @returns false where one already went */
-const note = async (tx: Tx, userId: bigint, monday: string): Promise<boolean> =>
+const note = async (tx: Tx, userId: bigint, { monday, until }: Due): Promise<boolean> =>
   (await tx.change(sql`
-    insert into weekly_letters (user_id, monday) values (${userId}, ${monday}::date) on conflict do nothing`)) >
-  0
+    insert into weekly_letters (user_id, monday, until) values (${userId}, ${monday}::date, ${until})
+    on conflict do nothing`)) > 0
 
 async function write(context: Context, tx: Tx, userId: bigint, due: Due): Promise<Message | undefined> {
   if (!due.inTime || !due.reachable) return undefined
   const week = await circleWeek(tx, userId, { since: due.since, until: due.until, limit: SHOWN_MAX + 1 })
-  if (!hasNews(week) || !(await note(tx, userId, due.monday))) return undefined
+  if (!hasNews(week) || !(await note(tx, userId, due))) return undefined
   const site = context.config.publicUrl ?? `http://localhost:${context.config.port}`
   const stop = stopAddress(site, due.token)
   return {

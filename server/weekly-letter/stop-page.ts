@@ -19,14 +19,14 @@ const stopped = plainPage({
   title: 'The weekly letter is stopped',
   main: `<h1>The weekly letter is stopped</h1>
 <p>No more will come.</p>
-<p><a href="/settings#notifications">Open the settings</a></p>`,
+<p><a href="/settings#weekly-letter">Open the settings</a></p>`,
 })
 
 const unknown = plainPage({
   title: 'This link stops nothing',
   main: `<h1>This link stops nothing</h1>
 <p>It may be cut short. Copy the whole address from the letter, or turn the letter off in your settings.</p>
-<p><a href="/settings#notifications">Open the settings</a></p>`,
+<p><a href="/settings#weekly-letter">Open the settings</a></p>`,
 })
 
 /** Whether a form says that it unsubscribes, as programs of mail and the page's own button do. */

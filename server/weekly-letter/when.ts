@@ -7,6 +7,9 @@ const UNTIL = sql`interval '21 hours'`
 /** Two letters of a person are at least this far apart, however they move from zone to zone. */
 const APART = sql`interval '6 days'`
 
+/** A letter after a week without one tells of that week too. */
+const LONGEST = sql`interval '15 days'`
+
 const mondayOf = (local: Sql): Sql => sql`date_trunc('week', ${local})`
 
 /** The first moment of this person's letters after their last one and after now. @param zone a zone of a choice c */
@@ -21,7 +24,9 @@ export const nextLetter = (zone: Sql): Sql => sql`(
 export const isTime = (local: Sql): Sql => sql`
   (${local} >= ${mondayOf(local)} + ${FROM} and ${local} < ${mondayOf(local)} + ${UNTIL})`
 
-/** The Monday of the person's week as a date, and the week before it as moments. */
-export const weekColumns = (local: Sql, zone: Sql): Sql => sql`
-  ${mondayOf(local)}::date::text as monday, (${mondayOf(local)} - interval '7 days') at time zone ${zone} as since,
-  ${mondayOf(local)} at time zone ${zone} as until`
+/** The span that a letter tells of: up to this Monday, from the end of the last letter's, or a week where that is long ago. */
+export const spanColumns = (local: Sql, zone: Sql): Sql => sql`
+  p.monday::date::text as monday, p.since, p.until, (p.since at time zone ${zone})::date::text as "firstDay"
+  from (select m.monday, m.until, coalesce((select max(w.until) from weekly_letters w
+      where w.user_id = c.user_id and w.until > m.until - ${LONGEST} and w.until < m.until), (m.monday - interval '7 days') at time zone ${zone}) as since
+    from (select ${mondayOf(local)} as monday, ${mondayOf(local)} at time zone ${zone} as until) m) p`
