@@ -5,7 +5,7 @@ import { type Contexts, defineModule } from '#server/core/module.ts'
 import { exportLetters, forgetLetters, moveNext } from './choice.ts'
 import { weeklyLetterHandlers } from './routes.ts'
 import { weeklyLetterPoller } from './send-letters.ts'
-import { serveStop } from './stop-page.ts'
+import { serveStop } from './stop-pages.ts'
 
 export const weeklyLetter = defineModule({
   name: 'weekly-letter',

@@ -6,7 +6,7 @@ import { dueRows, type Workers } from '#server/core/scheduler.ts'
 import { isBanned } from '#server/moderation/index.ts'
 import { zoneOf } from '#server/users/index.ts'
 import { hasNews, LETTER_SUBJECT, letterText, SHOWN_MAX } from './letter-text.ts'
-import { stopAddress } from './stop-page.ts'
+import { stopAddress } from './stop-pages.ts'
 import { isTime, nextLetter, spanColumns } from './when.ts'
 
 const LOOK_EVERY_MS = 60_000

@@ -38,7 +38,7 @@ async function eventsOf(tx: Tx, found: Sql): Promise<WeekEvent[]> {
 }
 
 /**
- * What a person's circles did in a span: the events by link and of the gang that they may see now. It tells of nobody's stakes.
+ * The week of a person's circles: their events by link and of the gang, as far as the person may see them now. It tells of nobody's stakes.
  * @param span.limit most events of each list, the oldest first
  */
 export async function circleWeek(tx: Tx, userId: bigint, { since, until, limit }: Span): Promise<CircleWeek> {

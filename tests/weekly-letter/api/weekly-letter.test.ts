@@ -60,7 +60,7 @@ describe('Q-10 the weekly letter goes on Monday at 09:00 of the person’s zone'
     expect(count(reader)).toBe(1)
   })
 
-  test('Q-10 a site that was away sends it until 21:00 of that Monday, and then leaves the week out', async () => {
+  test('Q-10 a site that was away sends it until 21:00 of that Monday, and later tells of it a week after', async () => {
     const { reader, asker } = await readerAndAsker(world, 'UTC')
     await ask(world, asker, 'Does the tent hold?')
     await at(world, day(0, '20:59'))
@@ -69,6 +69,9 @@ describe('Q-10 the weekly letter goes on Monday at 09:00 of the person’s zone'
     await at(world, day(7, '21:00'))
     expect(count(reader)).toBe(1)
     expect((await reader.ok('getWeeklyLetter')).nextAt).toBe(new Date(day(14, '09:00')).toISOString())
+    // the next one tells of both weeks
+    await at(world, day(14, '09:00'))
+    expect(lettersTo(world, reader)[1]).toContain('Does it still hold?')
   })
 
   test('Q-10 who moves gets no second letter for a week, and the next one within two', async () => {

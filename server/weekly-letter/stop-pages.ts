@@ -4,6 +4,7 @@ import { plainPage, plainPolicy } from '#server/pages/plain-page.ts'
 import { stopByToken } from './choice.ts'
 
 const PATH = '/api/letters/stop'
+const TOKEN = /^[\w-]{32}$/
 
 /** The address that stops a person's letters: a POST stops them at once (RFC 8058), a page there asks people to press. */
 export const stopAddress = (site: string, token: string): string => `${site}${PATH}/${token}`
@@ -51,6 +52,7 @@ export function serveStop(fastify: FastifyInstance, { db }: Pick<Context, 'db'>)
   fastify.get(`${PATH}/:token`, (_request, reply) => show(reply, ask))
   fastify.post<{ Params: { token: string } }>(`${PATH}/:token`, async ({ params, body }, reply) => {
     if (!saysStop(body)) return show(reply.code(400), ask)
-    return (await stopByToken(db, params.token)) ? show(reply, stopped) : show(reply.code(404), unknown)
+    const isStopped = TOKEN.test(params.token) && (await stopByToken(db, params.token))
+    return isStopped ? show(reply, stopped) : show(reply.code(404), unknown)
   })
 }
