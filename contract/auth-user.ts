@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { calendarDay, currentUser, newPassword, oneCode, proofs, regionCode } from './auth.ts'
-import { email, emptyBody, id, idParams, moment, nothing, personName, withWholeName } from './fields.ts'
+import {
+  browserTimeZone,
+  email,
+  emptyBody,
+  id,
+  idParams,
+  moment,
+  nothing,
+  personName,
+  withWholeName,
+} from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -117,6 +127,7 @@ export const authUserRoutes = {
         lastName: personName,
         dateOfBirth: calendarDay,
         region: regionCode,
+        timeZone: browserTimeZone,
       }),
     ),
     status: 201,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  browserTimeZone,
   email,
   emptyBody,
   id,
@@ -85,6 +86,7 @@ export const signUpBody = withWholeName(
     lastName: personName,
     dateOfBirth: calendarDay,
     region: regionCode,
+    timeZone: browserTimeZone,
   }),
 )
 

@@ -89,6 +89,12 @@ const isTimeZone = (name: string): boolean => {
 /** The name of a time zone as browsers give it, "Europe/Berlin". */
 export const timeZone = z.string().max(60).refine(isTimeZone, 'There is no such time zone')
 
+/** The same without offsets such as "+02:00": a place has a summer and a winter. */
+export const namedTimeZone = timeZone.regex(/^[A-Za-z]/, 'There is no such time zone')
+
+/** The zone of the browser at a sign-up. A name that the server does not know counts as none, since nobody typed it. */
+export const browserTimeZone = z.string().max(60).optional()
+
 /** `text` of any characters. */
 const typed = (min: number, max: number) =>
   z

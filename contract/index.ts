@@ -59,6 +59,7 @@ import { starting } from './tournaments-start.ts'
 import { transfers } from './transfers.ts'
 import { transparency } from './transparency.ts'
 import { uploads } from './uploads.ts'
+import { weeklyLetterModule } from './weekly-letter.ts'
 import { withdrawals } from './withdrawals.ts'
 
 /** Every module of the contract, and every part of one that has a file of its own. */
@@ -97,6 +98,7 @@ export const modules = [
   withdrawals,
   notifications,
   push,
+  weeklyLetterModule,
   messages,
   rooms,
   gangs,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, moment, nothing, timeZone } from './fields.ts'
+import { id, idParams, moment, namedTimeZone, nothing } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -24,7 +24,7 @@ export const quietHours = z
   .strictObject({
     from: timeOfDay,
     until: timeOfDay,
-    timeZone: timeZone.regex(/^[A-Za-z]/, 'There is no such time zone'),
+    timeZone: namedTimeZone,
   })
   .refine(({ from, until }) => from !== until, { error: 'Choose two different times', path: ['until'] })
 export type QuietHours = z.infer<typeof quietHours>

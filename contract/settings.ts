@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { proofs, whoIsIn } from './auth.ts'
 import { TYPED_ADDRESS_MAX } from './bitcoin-address.ts'
-import { id, line, moment, personName, withWholeName } from './fields.ts'
+import { id, line, moment, namedTimeZone, personName, withWholeName } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 import { keptThemeSong, themeSongProblem } from './theme-song.ts'
@@ -36,6 +36,13 @@ export const operatorAction = z.object({
   at: moment,
 })
 export type OperatorAction = z.infer<typeof operatorAction>
+
+const ownTimeZone = z.object({
+  /** the zone in force */
+  timeZone: z.string(),
+  /** whether it is the site's, because the person's own is not known */
+  isOfSite: z.boolean(),
+})
 
 export const settingsRoutes = {
   listActs: route('GET /api/user/audit', {
@@ -163,6 +170,22 @@ export const settingsRoutes = {
     about:
       'Sets where others see the caller beside their stakes: nowhere, in practice (the default), or everywhere, on their profile too. It holds for profile, lists, tape, and boards of bettors and gangs.',
   }),
+  getTimeZone: route('GET /api/user/time-zone', {
+    who: 'user',
+    rate: 'read',
+    reply: ownTimeZone,
+    since: '0.2.0',
+    about: 'The time zone of the caller’s days and weeks: their own, or that of the site.',
+  }),
+  setTimeZone: route('PATCH /api/user/time-zone', {
+    who: 'user',
+    rate: 'write',
+    changes: ['timeZone', 'weeklyLetter'],
+    body: z.strictObject({ timeZone: namedTimeZone }),
+    reply: ownTimeZone,
+    since: '0.2.0',
+    about: 'Sets the caller’s time zone.',
+  }),
   setBoardVisibility: route('PATCH /api/user/board-visibility', {
     who: 'user',
     rate: 'write',
@@ -176,7 +199,7 @@ export const settingsRoutes = {
 
 export const settings = contractModule({
   routes: settingsRoutes,
-  parts: { gameTags: ['getGameTags'] },
+  parts: { gameTags: ['getGameTags'], timeZone: ['getTimeZone'] },
   screens: {
     '/settings': { title: 'Settings', place: 'home', announce: true },
     '/settings/sign-in': { title: 'Sign-in and data', place: 'home', announce: true },

@@ -95,6 +95,7 @@ import { transparency } from './transparency/module.ts'
 import { keepUpload, releaseUpload } from './uploads/index.ts'
 import { uploads } from './uploads/module.ts'
 import { users } from './users/module.ts'
+import { weeklyLetter } from './weekly-letter/module.ts'
 import { withdrawals } from './withdrawals/module.ts'
 
 /** The parts of a running server for its modules. */
@@ -208,6 +209,7 @@ const listed = [
   [
     cheers,
     juries,
+    given(weeklyLetter, ({ mail }: Server) => ({ mail })),
     messages,
     given(tournaments, (_: Server) => ({ flagsAmong, visitorsSee })),
     given(subscriptions, ({ cards }: Server) => ({ cards })),

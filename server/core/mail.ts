@@ -7,14 +7,23 @@ import type { Config } from '#server/config/config.ts'
 import { mustEncrypt, type Plain } from './loopback.ts'
 import type { Metrics } from './metrics.ts'
 
-/** One mail of plain text. */
-type Message = { to: string; subject: string; text: string }
+/** One mail of plain text, with headers beside the usual ones. */
+type Message = { to: string; subject: string; text: string; headers?: Readonly<Record<string, string>> }
 
 /** Sends mails; rejects when the mail server refuses one. */
 export type Mail = { send(message: Message): Promise<void>; close(): void }
 
 const SENDER = 'Evens <no-reply@localhost>'
 const WAIT_MS = 20_000
+
+/**
+ * Whether the mail server certainly has not taken a mail: it was not reached, or it refused. After any other error it may have taken
+ * it, so that sending it again could send it twice.
+ */
+export function wasNotTaken(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown }
+  return typeof responseCode === 'number' || command === 'CONN'
+}
 
 /** Counts mails by their outcome. */
 export function countMails(mail: Mail, { mails }: Pick<Metrics, 'mails'>): Mail {
@@ -57,8 +66,8 @@ export function createMail(
     disableUrlAccess: true,
   })
   return {
-    async send({ to, subject, text }) {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+    async send({ to, subject, text, headers = {} }) {
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, headers })
     },
     close: () => transport.close(),
   }
@@ -71,11 +80,14 @@ function toFiles(
 ): Mail {
   const folder = join(config.dataDir, 'mail')
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, headers = {} }) {
+      const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const stamp = new Date().toISOString().replaceAll(':', '-')
       const file = join(folder, `${stamp}-${randomUUID().slice(0, 8)}.txt`)
-      await writeFile(file, `From: ${from}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 })
+      await writeFile(file, `From: ${from}\nTo: ${to}\nSubject: ${subject}\n${more.join('')}\n${text}\n`, {
+        mode: 0o600,
+      })
       if (config.environment === 'production' || config.publicTrial) {
         log.warn({ file }, 'SMTP_URL is not set: an e-mail was written to a file and not sent')
       } else {

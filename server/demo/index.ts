@@ -26,6 +26,7 @@ import { type Community, createCommunity, type Scene } from './community.ts'
 import { gangLife } from './gang-life.ts'
 import { interestLife } from './interest-life.ts'
 import { juryLife } from './jury-life.ts'
+import { letterLife } from './letter-life.ts'
 import { marketLife } from './market-life.ts'
 import { messageLife } from './message-life.ts'
 import { inOneTransaction } from './one-transaction.ts'
@@ -84,6 +85,7 @@ const lives = [
     circleLife,
     interestLife,
     juryLife,
+    letterLife,
   ],
 ]
 

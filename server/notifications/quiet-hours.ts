@@ -1,6 +1,6 @@
 import type { QuietHours } from '#contract/notifications-push.ts'
-import { type Db, sql, sqlState, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { type Db, sql, type Tx } from '#server/core/db.ts'
+import { checkTimeZone } from '#server/users/index.ts'
 
 /** Minutes after midnight of "22:30". */
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -33,13 +33,7 @@ async function keepQuietHours(db: Db, userId: bigint, hours: QuietHours | null):
     await db.change(sql`delete from quiet_hours where user_id = ${userId}`)
     return
   }
-  try {
-    await db.one(sql`select now() at time zone ${hours.timeZone}`)
-  } catch (error) {
-    // invalid_parameter_value
-    if (sqlState(error) !== '22023') throw error
-    throw new Refusal('malformed', 'There is no such time zone', { timeZone: 'There is no such time zone' })
-  }
+  await checkTimeZone(db, hours.timeZone)
   await db.change(sql`
     insert into quiet_hours (user_id, from_minute, until_minute, time_zone)
     values (${userId}, ${minutesOf(hours.from)}, ${minutesOf(hours.until)}, ${hours.timeZone})

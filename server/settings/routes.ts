@@ -4,14 +4,17 @@ import type { Call, HandlersOf } from '#server/core/call.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import {
+  checkTimeZone,
   displayName,
   gameTagsOf,
+  readTimeZone,
   setBoardVisibility,
   setEmailVisibility,
   setGameTags,
   setNames,
   setNotificationChoices,
   setThemeSong,
+  setTimeZone,
   setWhoIsIn,
 } from '#server/users/index.ts'
 import { changeBitcoinAddress } from './change-bitcoin-address.ts'
@@ -48,6 +51,8 @@ type ProfileRoutes = Pick<
   | 'setEmailVisibility'
   | 'setRecordVisibility'
   | 'setBoardVisibility'
+  | 'getTimeZone'
+  | 'setTimeZone'
   | 'getGameTags'
   | 'setGameTags'
 >
@@ -76,6 +81,14 @@ const profileHandlers: HandlersOf<ProfileRoutes> = {
   setEmailVisibility: async (context, { caller, body }) => {
     await change(context, caller, (tx) => setEmailVisibility(tx, caller.userId, body.showEmail))
     return body
+  },
+  getTimeZone: (context, { caller }) => readTimeZone(context, context.db, caller.userId),
+  setTimeZone: async (context, { caller, body }) => {
+    await checkTimeZone(context.db, body.timeZone)
+    return change(context, caller, async (tx) => {
+      await setTimeZone(context, tx, caller.userId, body.timeZone)
+      return readTimeZone(context, tx, caller.userId)
+    })
   },
   setRecordVisibility: async (context, { caller, body }) => {
     await change(context, caller, (tx) => setWhoIsIn(tx, caller.userId, body.whoIsIn))

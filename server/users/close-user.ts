@@ -52,7 +52,7 @@ export async function closeUser(tx: Tx, id: bigint): Promise<void> {
       password_hash = null, first_name = 'Closed account', last_name = '', profile_image_url = null,
       date_of_birth = '1900-01-01', role = 'user', theme_song_url = null, theme_song_title = null,
       bitcoin_address = null, notify_on_wins = false, notify_on_upcoming_events = false, wallet_locked = true, show_record = false, stakes_hidden = true, on_boards = false,
-      stop_act_at = null, stop_address = null
+      stop_act_at = null, stop_address = null, time_zone = null
     where id = ${id} and closed_at is null`)
 }
 
@@ -64,6 +64,6 @@ export async function exportProfile(tx: Tx, id: bigint): Promise<Record<string, 
       badge_level as "badgeLevel", notify_on_wins as "notifyOnWins",
       notify_on_upcoming_events as "notifyOnUpcomingEvents", sound_enabled as "soundEnabled",
       theme_song_url as "themeSongUrl", theme_song_title as "themeSongTitle", wallet_locked as "walletLocked",
-      show_record as "showRecord", ${whoIsInOf} as "whoIsIn", on_boards as "onBoards", bitcoin_address as "bitcoinAddress", terms_version as "termsVersion", created_at as "createdAt"
+      show_record as "showRecord", ${whoIsInOf} as "whoIsIn", on_boards as "onBoards", bitcoin_address as "bitcoinAddress", terms_version as "termsVersion", time_zone as "timeZone", created_at as "createdAt"
     from users u where id = ${id}`)
 }

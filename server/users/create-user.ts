@@ -17,6 +17,8 @@ export type NewUser = {
   /** code of `contract/regions.ts` */
   region: string
   role?: Role
+  /** null or absent while it is not known */
+  timeZone?: string | null
 }
 
 export const emailTaken = () =>
@@ -46,9 +48,10 @@ export async function createUser(tx: Tx, user: NewUser): Promise<bigint> {
 async function insertUser(tx: Tx, user: NewUser): Promise<bigint> {
   try {
     const row = await tx.first<{ id: bigint }>(sql`
-      insert into users (email, password_hash, first_name, last_name, date_of_birth, region, role, terms_version)
+      insert into users (email, password_hash, first_name, last_name, date_of_birth, region, role, terms_version, time_zone)
       values (${plainEmail(user.email)}, ${user.passwordHash}, ${user.firstName}, ${user.lastName},
-        ${user.dateOfBirth}::date, ${user.region}, ${user.role ?? 'user'}, ${TERMS_VERSION})
+        ${user.dateOfBirth}::date, ${user.region}, ${user.role ?? 'user'}, ${TERMS_VERSION},
+        ${user.timeZone ?? null})
       on conflict do nothing returning id`)
     if (!row) throw emailTaken()
     return row.id

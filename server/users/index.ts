@@ -65,6 +65,15 @@ export { type LostSight, loseSight } from './lost-sight.ts'
 export { displayName, lastNameFor, maskEmail, peopleNamed, publicName, shortName } from './names.ts'
 export { publicProfile } from './public-profile.ts'
 export type { Tie } from './ties.ts'
+export {
+  checkTimeZone,
+  knownTimeZone,
+  type MovedZone,
+  readTimeZone,
+  setTimeZone,
+  timeZoneOf,
+  zoneOf,
+} from './time-zone.ts'
 export { addRevenueShare, setCrown, setTournamentRecord } from './tournament-record.ts'
 export {
   endStop,

@@ -3,6 +3,7 @@ import { useApi } from '#web/client/calls/query.ts'
 import { serverNow } from '#web/client/live/server-clock.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { timeZone } from '#web/ui/moment-text.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AccountForm } from './account-form.tsx'
@@ -48,7 +49,13 @@ export function CompleteSignUpScreen() {
         send={async (values) => {
           const { firstName: first = '', lastName: last = '', dateOfBirth = '', region = '' } = values
           await call('completeSignUp', {
-            body: { firstName: first.trim(), lastName: last.trim(), dateOfBirth, region },
+            body: {
+              firstName: first.trim(),
+              lastName: last.trim(),
+              dateOfBirth,
+              region,
+              timeZone: timeZone(),
+            },
           })
           await goBack()
         }}

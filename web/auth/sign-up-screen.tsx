@@ -3,6 +3,7 @@ import { call } from '#web/client/calls/api.ts'
 import { serverNow } from '#web/client/live/server-clock.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { timeZone } from '#web/ui/moment-text.ts'
 import { AccountCard, Behind } from './account-card.tsx'
 import {
   AccountForm,
@@ -48,6 +49,7 @@ export function SignUpScreen() {
                 password,
                 dateOfBirth,
                 region: values.region ?? '',
+                timeZone: timeZone(),
               },
             })
             await goBack()

@@ -11,6 +11,7 @@ const pages = {
   '/settings': [
     { id: 'security', label: 'Security & Payments' },
     { id: 'notifications', label: 'Notifications' },
+    { id: 'weekly-letter', label: 'Weekly letter' },
     { id: 'picture', label: 'Picture' },
     { id: 'theme-song', label: 'Theme song' },
     { id: 'safer-play', label: 'Limits and breaks' },

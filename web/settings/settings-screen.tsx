@@ -12,6 +12,7 @@ import { SettingsCard, useSetting } from './settings-card.tsx'
 import { SettingsPage } from './settings-page.tsx'
 import { ThemeSongField } from './theme-song-card.tsx'
 import { useFormDraft, useUnsavedGuard } from './use-draft.ts'
+import { WeeklyLetterCard } from './weekly-letter-card.tsx'
 
 type UnsavedBarProps = { what: readonly string[]; busy: boolean; onSave: () => void; onUndo: () => void }
 
@@ -50,6 +51,7 @@ export function SettingsScreen() {
         changed={notifications.changed}
         onChange={notifications.set}
       />
+      <WeeklyLetterCard />
       <PictureCard user={user} />
       <ThemeSongField
         values={song.values}

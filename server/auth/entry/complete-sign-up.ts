@@ -3,7 +3,7 @@ import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { createUser } from '#server/users/index.ts'
+import { createUser, knownTimeZone } from '#server/users/index.ts'
 import { readChallenge, takeChallenge } from '../proof/challenges.ts'
 import { confirmAddress } from '../proof/confirm-address.ts'
 import type { WithHeaders } from '../proof/visitor.ts'
@@ -46,9 +46,10 @@ export async function completeSignUp(
   const { token, email, external, provedAt } = await readSignUp(context, visitor)
   await limits.takeSignUp(visitor.address)
   checkAge(body, await productNow(context.db))
+  const timeZone = await knownTimeZone(context.db, body.timeZone)
   const open = async (tx: Tx) => {
     if (!(await takeChallenge(tx, 'complete-sign-up', token))) throw nothing()
-    const id = await createUser(tx, { ...body, email, passwordHash: null })
+    const id = await createUser(tx, { ...body, email, passwordHash: null, timeZone })
     await confirmAddress(context, tx, { id, email, role: 'user' })
     if (!(await linkProvider(tx, id, external))) throw nothing()
     return id

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#server/core/call.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { createUser, emailTaken, findUserByEmail, ownsAddress } from '#server/users/index.ts'
+import { createUser, emailTaken, findUserByEmail, knownTimeZone, ownsAddress } from '#server/users/index.ts'
 import { checkStrength } from '../passwords/check-strength.ts'
 import { hashPassword } from '../proof/password-hash.ts'
 import { enter } from '../sessions/enter.ts'
@@ -45,7 +45,8 @@ export async function signUp(
   // In production an address proves nothing until a mailed link was used: see confirm-address.
   const owns = ownsAddress(config, { emailVerifiedAt: null })
   const role = owns && config.adminEmails.includes(body.email) ? 'admin' : 'user'
+  const timeZone = await knownTimeZone(db, body.timeZone)
   return enter(context, sessions, { caller, visitor }, (tx) =>
-    createUser(tx, { ...person, passwordHash, role }),
+    createUser(tx, { ...person, passwordHash, role, timeZone }),
   )
 }

@@ -92,6 +92,10 @@ export const firstSeen = (userId: bigint, listing: Listing): Sql => sql`
   select id, key from ((${firstPublic(userId, listing)}) union all (${firstOf(userId, circleEvents(userId, listing), listing)})) seen
   ${inOrder(listing)} limit ${listing.limit}`
 
+/** The same of the events of the person's circles alone. */
+export const firstOfCircles = (userId: bigint, listing: Listing): Sql =>
+  firstOf(userId, circleEvents(userId, listing), listing)
+
 /** The same of the events of the person's gang alone. */
 export const firstOfGang = (userId: bigint, listing: Listing): Sql =>
   firstOf(userId, ofGang(userId, listing), listing)
