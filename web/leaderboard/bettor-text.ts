@@ -33,7 +33,7 @@ export const toGoText = (events: number, period: Period): string => {
   return missing > 0 ? `${missing} to go` : 'must stake more'
 }
 
-/** What a rank of a week or month needs: "3 settled events and 20.00 in stakes" */
+/** The events and stakes that a rank of a week or month needs: "3 settled events and 20.00 in stakes" */
 export const wantsText = (period: Period): string =>
   `${BOARD_WANTS[period].events} settled events and ${formatMoney(BOARD_WANTS[period].stakeCents)} in stakes`
 

@@ -179,7 +179,11 @@ export const SAMPLES: Samples = {
     version: 1,
   }),
   takeDownInsightPost: () => ({ reason: 'It named the wrong event' }),
-  createGang: () => ({ name: `Sample ${Math.random().toString(36).slice(2)}`, description: 'Early birds', timeZone: 'Europe/Berlin' }),
+  createGang: () => ({
+    name: `Sample ${Math.random().toString(36).slice(2)}`,
+    description: 'Early birds',
+    timeZone: 'Europe/Berlin',
+  }),
   changeGang: () => ({ name: 'Sample', description: 'Night owls', timeZone: 'Europe/Berlin' }),
   joinGang: () => ({}),
   leaveGang: () => ({}),

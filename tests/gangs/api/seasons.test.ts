@@ -65,7 +65,7 @@ describe('Q-08 the board of a gang', () => {
     const id = await gangOf([ada, ben, cem, dana], name())
     for (let n = 0; n < 2; n++) await settledEvent(world, ada, alone(ada, [ben, cem]), { own: true })
     await settledEvent(world, eli, evening([cem, ben, ada, dana, eli]))
-    // Dana lost the one event she was in: she stands below, whoever she lost to
+    // the two for whom the gang's events did not count have one as Dana has
     expect(await ranks(dana, id)).toEqual([
       [ada.id, 1, 3],
       [ben.id, null, 1],
