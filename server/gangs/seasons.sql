@@ -59,8 +59,8 @@ create or replace function gang_standings(p_gangs bigint[], p_periods text[], p_
   cross join lateral (select case when s.practice then u.show_record or not u.stakes_hidden else u.show_record or u.on_boards end) l(listed)
 $$;
 
--- Keeps the boards of some seasons that have ended, and begins the next ones. Settlements of the last moments have 15 seconds to commit and
--- 30 more to be scored. Two nodes take different seasons, and a season is frozen once. Returns how many were.
+-- Keeps the boards of some seasons that have ended, and begins the next ones. Settlements of the last moments have 15 seconds to commit,
+-- and those that wait to be scored hold their seasons back, however long the server was down. Two nodes take different seasons, and a season is frozen once. Returns how many were.
 create or replace function gang_freeze_seasons(p_most int, p_site_zone text) returns int language plpgsql set jit = off as $$
 declare
   v_waits timestamptz := board_waits_since();
@@ -74,7 +74,7 @@ begin
     from (
       select s.gang_id, s.period, s.starts_at, s.ends_at from gang_seasons s
       where s.frozen_at is null and s.ends_at <= clock_now() - interval '15 seconds'
-        and (v_waits is null or s.ends_at <= v_waits or s.ends_at <= clock_now() - interval '45 seconds')
+        and (v_waits is null or s.ends_at <= v_waits)
       order by s.ends_at limit p_most for update skip locked) d;
   if v_gangs is null then return 0; end if;
 
