@@ -337,6 +337,12 @@ describe('Q-02 an event of a circle, also one that follows a public event', () =
         'event_state',
       ])
     }
+    // the board of the gang is its members' alone
+    for (const viewer of [stranger, invited, asker])
+      expect(refused(await viewer.call('gangBoard', { ...on(gangId), query: {} }))).toEqual([
+        404,
+        'not_found',
+      ])
     expect(
       await world.db.rows(
         sql`select event_id from event_scores where (side_a or side_b) and event_id >= ${BigInt(FIRST_ID)}`,
