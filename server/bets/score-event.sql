@@ -32,7 +32,7 @@ create or replace function event_judge_score(p_event bigint, p_zone text, p_user
       2 * max(s.stake) filter (where s.side = 1) <= sum(s.stake) filter (where s.side = 1) as many_on_b
     from staked s where s.user_id not in (select user_id from flagged)
   ), judged as (
-    select p.*, (b.audience = 'public' and p.people >= 5) or (b.audience = 'gang' and p.people >= 3) as many
+    select p.*, b.audience = 'public' and p.people >= 5 or b.audience = 'gang' and p.people >= 3 as many
     from event_books b, sides p where b.event_id = p_event
   )
   insert into event_scores (event_id, practice, week, month, side_a, side_b, left_out, gang_id)
