@@ -25,6 +25,7 @@ import { measureLog } from './goals/log.ts'
 import { measurePageWeight } from './goals/page-weight.ts'
 import { measurePots } from './goals/pots.ts'
 import { measureProofs } from './goals/proofs.ts'
+import { measureSeasons } from './goals/seasons.ts'
 import { measureSettlement } from './goals/settlement.ts'
 import { type Row, table, verdictOf } from './report.ts'
 import type { Mode } from './rounds.ts'
@@ -88,6 +89,7 @@ const PARTS: readonly Part[] = [
   { name: 'growth', goals: ['G7', 'G13'], alone: () => measureGrowth(cluster, mode) },
   { name: 'board', goals: ['G27', 'G28'], alone: () => measureLeaderboard(cluster, mode) },
   { name: 'liabilities', goals: ['V-08'], alone: () => measureLiabilities(cluster, mode) },
+  { name: 'seasons', goals: ['Q-08'], alone: () => measureSeasons(cluster, mode) },
   { name: 'filling', goals: ['V-04'], alone: () => measureFilling(cluster, mode) },
   { name: 'fan-out', goals: ['G11', 'G12'], alone: () => measureFanOut(mode) },
   { name: 'page', goals: ['G15'], alone: () => measurePageWeight(mode.say) },

@@ -3,7 +3,7 @@ import { face, moment, wireMoney } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
-const boardQuery = z.strictObject({
+export const boardQuery = z.strictObject({
   period: z.enum(['week', 'month']).default('week'),
   mode: z.enum(['real', 'practice']).default('practice'),
   when: z.enum(['present', 'last']).default('present'),
@@ -20,7 +20,7 @@ const scored = {
 }
 
 export const bettorBoard = z.object({
-  /** the first day of the period, in the site's time zone */
+  /** the first day of the period, in the time zone of the site, or of the gang */
   starts: z.iso.date(),
   ends: moment,
   /** at most 50, the best first; those without a rank stand below */
@@ -53,4 +53,7 @@ export const boardRoutes = {
   }),
 }
 
-export const boards = contractModule({ routes: boardRoutes, parts: { bettorBoard: ['bettorBoard'] } })
+export const boards = contractModule({
+  routes: boardRoutes,
+  parts: { bettorBoard: ['bettorBoard', 'gangBoard'] },
+})

@@ -31,8 +31,9 @@ export const BOARD_WANTS = {
   week: { events: 3, stakeCents: 2_000n },
   month: { events: 8, stakeCents: 8_000n },
 } as const
-/** The fewest people of an event that counts on a board of bettors. */
+/** The fewest people of an event that counts on a board of bettors, and of a gang's own event on the gang's board. */
 export const BOARD_BETTORS_MIN = 5
+export const GANG_BOARD_BETTORS_MIN = 3
 
 /** The people who see an event: everybody, the guests of its invite link, or the creator's gang. */
 export const AUDIENCES = ['public', 'link', 'gang'] as const

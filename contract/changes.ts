@@ -23,7 +23,7 @@ export const PARTS = {
   deliveries: ['listDeliveries', 'getDelivery', 'operatorQueues'],
   bets: ['listBets', 'myBets', 'myBetsSummary', 'playResult', 'sinceAway'],
   events: ['listEvents', 'listShelves', 'getEvent', 'eventStats', 'eventPeople', 'listComments', 'eventTape'],
-  bettorBoard: ['bettorBoard'],
+  bettorBoard: ['bettorBoard', 'gangBoard'],
   invites: ['getInvite'],
   namable: ['peopleToName'],
   winCards: ['getWinCard'],
@@ -51,7 +51,7 @@ export const PARTS = {
   dares: ['peopleToDare'],
   rooms: ['listRooms', 'countRooms'],
   room: ['getRoom', 'roomParticipants', 'listRemovedFromRoom'],
-  gangs: ['listGangs', 'getGang', 'listGangAlerts', 'listRemovedFromGang'],
+  gangs: ['listGangs', 'getGang', 'gangBoard', 'listGangAlerts', 'listRemovedFromGang'],
   tournaments: [
     'listTournaments',
     'countTournaments',

@@ -14,6 +14,7 @@ import {
   searchText,
   shownLastName,
   text,
+  timeZone,
 } from './fields.ts'
 import { GANG_NAME_MAX, GANG_NAME_MIN } from './limits.ts'
 import { byId, byNumberAndId, list } from './listing.ts'
@@ -27,6 +28,8 @@ const gangName = placeName(GANG_NAME_MIN, GANG_NAME_MAX).transform((name) =>
   name.normalize('NFC').replace(/\s+/gu, ' '),
 )
 const description = text(0, 500)
+/** By which the gang's weeks and months end. A bare offset such as +02:00 is none. */
+const zone = timeZone.regex(/^[A-Za-z]/, 'There is no such time zone')
 
 export const gangView = z.object({
   id,
@@ -119,7 +122,12 @@ export const gangRoutes = {
     rate: 'write',
     changes: ['account', 'gangs'],
     publicText: ['name', 'description'],
-    body: z.strictObject({ name: gangName, description: description.default('') }),
+    body: z.strictObject({
+      name: gangName,
+      description: description.default(''),
+      /** without it the site's */
+      timeZone: zone.optional(),
+    }),
     status: 201,
     reply: gangDetail,
     refusals: ['name_taken', 'already_in_gang', 'silenced'],
@@ -132,10 +140,15 @@ export const gangRoutes = {
     changes: ['gangs'],
     params: idParams,
     publicText: ['name', 'description'],
-    body: z.strictObject({ name: gangName.optional(), description: description.optional() }),
+    body: z.strictObject({
+      name: gangName.optional(),
+      description: description.optional(),
+      /** counts for seasons from the end of this week on */
+      timeZone: zone.optional(),
+    }),
     reply: gangDetail,
     refusals: ['not_found', 'forbidden', 'name_taken', 'silenced'],
-    about: 'The owner changes name and description; officers the description.',
+    about: 'The owner changes name, description and time zone; officers the description.',
   }),
   joinGang: route('POST /api/gangs/{id}/join', {
     who: 'user',
@@ -251,7 +264,7 @@ export const gangRoutes = {
 
 export const gangs = contractModule({
   routes: gangRoutes,
-  parts: { gangs: ['listGangs', 'getGang', 'listGangAlerts', 'listRemovedFromGang'] },
+  parts: { gangs: ['listGangs', 'getGang', 'gangBoard', 'listGangAlerts', 'listRemovedFromGang'] },
   channels: { gang: { begin: 'join_gang', end: 'leave_gang', id: 'gangId' } },
   frames: {
     /** To members of the gang, also the sender. The page of a member who has muted the gang refetches the list without a notice. */

@@ -32,6 +32,7 @@ import { fairness } from './fairness.ts'
 import { feedbacks } from './feedback.ts'
 import { funGames } from './fun-games.ts'
 import { gangs } from './gangs.ts'
+import { gangBoards } from './gangs-board.ts'
 import { history } from './history.ts'
 import { home } from './home.ts'
 import { info } from './info.ts'
@@ -102,6 +103,7 @@ export const modules = [
   messages,
   rooms,
   gangs,
+  gangBoards,
   tournaments,
   starting,
   matches,

@@ -92,6 +92,7 @@ export const reads = {
   getGang: 'GET /api/gangs/{id}',
   listRemovedFromGang: 'GET /api/gangs/{id}/removed',
   listGangAlerts: 'GET /api/gangs/{id}/alerts',
+  gangBoard: 'GET /api/gangs/{id}/board',
   listTournaments: 'GET /api/tournaments',
   countTournaments: 'GET /api/tournament-counts',
   getTournament: 'GET /api/tournaments/{id}',

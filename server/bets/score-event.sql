@@ -14,9 +14,9 @@ begin
   return null;
 end $$;
 
--- Decides what of a settled event counts on the boards of bettors: of a circle's event nothing does. Two people with an open flag, a pair of (p_users, p_others), who bet
--- against each other are left out. Of the others a side counts where at least five people bet on the event and nobody holds more than
--- half of the other side.
+-- Decides what of a settled event counts on the boards of bettors: a gang's own event on the boards of that gang alone, another circle's on
+-- none. Two people with an open flag, a pair of (p_users, p_others), who bet against each other are left out. Of the others a side counts
+-- where at least five people bet on a public event, or three on a gang's, and nobody holds more than half of the other side.
 create or replace function event_judge_score(p_event bigint, p_zone text, p_users bigint[], p_others bigint[]) returns void
   language sql set jit = off as $$
   with staked as materialized (
@@ -31,14 +31,41 @@ create or replace function event_judge_score(p_event bigint, p_zone text, p_user
       2 * max(s.stake) filter (where s.side = 0) <= sum(s.stake) filter (where s.side = 0) as many_on_a,
       2 * max(s.stake) filter (where s.side = 1) <= sum(s.stake) filter (where s.side = 1) as many_on_b
     from staked s where s.user_id not in (select user_id from flagged)
+  ), judged as (
+    select p.*, b.audience = 'public' and p.people >= 5 or b.audience = 'gang' and p.people >= 3 as many
+    from event_books b, sides p where b.event_id = p_event
   )
-  insert into event_scores (event_id, practice, week, month, side_a, side_b, left_out)
+  insert into event_scores (event_id, practice, week, month, side_a, side_b, left_out, gang_id)
   select b.event_id, b.practice, date_trunc('week', b.settled_at at time zone p_zone)::date,
     date_trunc('month', b.settled_at at time zone p_zone)::date,
-    b.audience = 'public' and p.people >= 5 and coalesce(p.many_on_b, false),
-    b.audience = 'public' and p.people >= 5 and coalesce(p.many_on_a, false),
-    array(select user_id from flagged)
-  from event_books b, sides p where b.event_id = p_event
+    j.many and coalesce(j.many_on_b, false), j.many and coalesce(j.many_on_a, false),
+    array(select user_id from flagged), b.gang_id
+  from event_books b, judged j where b.event_id = p_event
+$$;
+
+-- What a person's settled events of a time came to by kind of money, as far as they count on the boards of a gang. Planned as a part of
+-- the statement that asks, for many people at once.
+create or replace function board_score(p_user bigint, p_gang bigint, p_period text, p_from timestamptz, p_until timestamptz)
+  returns table (practice boolean, events int, stake_cents bigint, payout_cents bigint, rate bigint, qualified boolean)
+  language sql stable as $$
+  select r.practice, count(*)::int, sum(r.stake_cents)::bigint, sum(r.payout_cents)::bigint,
+    trunc((sum(r.payout_cents) - sum(r.stake_cents))::numeric * 1000000 / sum(r.stake_cents))::bigint,
+    count(*) >= case p_period when 'week' then 3 else 8 end
+      and sum(r.stake_cents) >= case p_period when 'week' then 2000 else 8000 end
+  from (values (false), (true)) k(practice)
+  join event_results r on r.user_id = p_user and r.practice = k.practice and r.settled_at >= p_from and r.settled_at < p_until
+  join event_scores s on s.event_id = r.event_id and (s.gang_id is null or s.gang_id = p_gang)
+    and case r.side::smallint when 0 then s.side_a else s.side_b end and p_user <> all(s.left_out)
+  group by r.practice
+$$;
+
+-- The first settlement that is not yet in everybody's results and judged, but for those that failed and wait to be tried again.
+-- Null where all are.
+create or replace function board_waits_since() returns timestamptz language sql stable as $$
+  select min(b.settled_at) from event_books b
+  where b.event_id in (
+    select event_id from event_scores_due where due_at <= clock_now()
+    union all select event_id from event_results_due where due_at <= clock_now())
 $$;
 
 -- Adds a settled event to the scores of its people, in several transactions: the first one decides what counts, each later one adds the
@@ -60,7 +87,8 @@ begin
     return 1;
   end if;
 
-  if v_scored.side_a or v_scored.side_b then
+  -- an event of a gang counts on no board of the site
+  if v_scored.gang_id is null and (v_scored.side_a or v_scored.side_b) then
     select p.user_id into v_last from (
       select distinct x.user_id from bets x where x.event_id = p_event and x.user_id > v_due.through
       order by x.user_id limit p_people) p

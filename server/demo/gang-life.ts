@@ -62,6 +62,9 @@ const reports: readonly [at: number, by: string, kind: 'gang' | 'user', about: s
 
 const reportables = { gang: reportableGang, user: reportablePerson }
 
+/** Their weeks end in one place, wherever the server is. */
+const ZONE = 'Europe/London'
+
 /** Gangs of the last weeks with their alerts, and the reports that wait for a moderator. */
 export function gangLife(community: Community): Scene[] {
   const { context, db, idOf } = community
@@ -70,7 +73,8 @@ export function gangLife(community: Community): Scene[] {
   const told = gangs.flatMap(({ name, about, founded, owner, members, officer, alerts, readers }) => {
     const gangId = () => gangIds.get(name)!
     async function found() {
-      const id = await createGang(context, db, { userId: idOf(owner), name, description: about })
+      const texts = { name, description: about, timeZone: ZONE }
+      const id = await createGang(context, db, { userId: idOf(owner), ...texts })
       gangIds.set(name, id)
       await giveCover(community, { kind: 'gang', id, userId: idOf(owner), name })
     }

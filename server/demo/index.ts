@@ -44,6 +44,7 @@ import { potLife } from './pot-life.ts'
 import { quarrelLife } from './quarrel-life.ts'
 import { roomLife } from './room-life.ts'
 import { saferLife } from './safer-life.ts'
+import { seasonLife } from './season-life.ts'
 import { eventLife } from './story.ts'
 import { subscriptionLife } from './subscription-life.ts'
 import { tournamentLife } from './tournament-life.ts'
@@ -86,6 +87,7 @@ const lives = [
     interestLife,
     juryLife,
     letterLife,
+    seasonLife,
   ],
 ]
 

@@ -4,18 +4,29 @@ import { obey } from '#server/core/may.ts'
 import { nameTaken } from './create-gang.ts'
 import { lockRole, nameKey } from './gang-rows.ts'
 import { gangChanged } from './live.ts'
-import { mayDescribe, mayRename } from './may.ts'
+import { mayDescribe, mayRename, maySetTimeZone } from './may.ts'
+import { changeZone } from './seasons.ts'
 
-type Change = { gangId: bigint; userId: bigint; name?: string | undefined; description?: string | undefined }
+type Change = {
+  gangId: bigint
+  userId: bigint
+  name?: string | undefined
+  description?: string | undefined
+  timeZone?: string | undefined
+}
 
-/** Changes a gang's texts. @throws Refusal not_found, forbidden, name_taken */
+/** Changes a gang's texts, and its time zone, which the caller has checked. @throws Refusal not_found, forbidden, name_taken */
 export async function changeGang(
   context: Context,
   tx: Tx,
-  { gangId, userId, name, description }: Change,
+  { gangId, userId, name, description, timeZone }: Change,
 ): Promise<void> {
   const role = await lockRole(tx, gangId, userId)
   obey(name === undefined ? mayDescribe(role) : mayRename(role))
+  if (timeZone !== undefined) {
+    obey(maySetTimeZone(role))
+    await changeZone(context, tx, gangId, timeZone)
+  }
   if (name !== undefined) {
     const other = await tx.first(sql`
       select 1 from gangs where name_key = ${nameKey(name)} and id <> ${gangId}`)

@@ -17,8 +17,16 @@ export async function exportGang(tx: Tx, userId: bigint): Promise<unknown> {
   return { gang: gang ?? null, alerts, removedFrom }
 }
 
+/** A user's places on kept boards of gangs, for the data export. */
+export const exportPlaces = (tx: Tx, userId: bigint): Promise<unknown[]> =>
+  tx.rows(sql`
+    select g.name as gang, p.period, p.starts_at as "startsAt", p.practice, p.events, p.stake_cents as "stakeCents",
+      p.payout_cents as "payoutCents", p.place
+    from gang_places p join gangs g on g.id = p.gang_id where p.user_id = ${userId} order by p.starts_at, p.period, p.practice`)
+
 /**
- * Leaves the gang, and deletes the alerts that the user has sent, with their notices, and the removals that keep the user out.
+ * Leaves the gang, and deletes the alerts that the user has sent, with their notices, the removals that keep the user out, and the user's
+ * places on kept boards.
  */
 export async function forgetGang(tx: Tx, userId: bigint, context: Context): Promise<void> {
   if (await membershipOf(tx, userId)) await leaveGang(context, tx, userId)
@@ -29,4 +37,5 @@ export async function forgetGang(tx: Tx, userId: bigint, context: Context): Prom
     alerts.map(({ id }) => id),
   )
   await tx.change(sql`delete from gang_removals where user_id = ${userId}`)
+  await tx.change(sql`delete from gang_places where user_id = ${userId}`)
 }

@@ -5,6 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { lockCaller, setGang } from '#server/users/index.ts'
 import { membershipOf, nameKey } from './gang-rows.ts'
 import { mayFound } from './may.ts'
+import { openSeasons } from './seasons.ts'
 
 export const nameTaken = () =>
   new Refusal('name_taken', 'Another gang has this name', { name: 'Another gang has this name' })
@@ -17,16 +18,22 @@ export const nameTaken = () =>
 export async function createGang(
   context: Context,
   tx: Tx,
-  { userId, name, description }: { userId: bigint; name: string; description: string },
+  {
+    userId,
+    name,
+    description,
+    timeZone,
+  }: { userId: bigint; name: string; description: string; timeZone?: string | undefined },
 ): Promise<bigint> {
   await lockCaller(tx, userId)
   obey(mayFound({ gangId: (await membershipOf(tx, userId))?.gangId ?? null }))
   const gang = await tx.first<{ id: bigint }>(sql`
-    insert into gangs (name, name_key, description, owner_id, member_count)
-    values (${name}, ${nameKey(name)}, ${description}, ${userId}, 1) on conflict (name_key) do nothing returning id`)
+    insert into gangs (name, name_key, description, owner_id, member_count, time_zone)
+    values (${name}, ${nameKey(name)}, ${description}, ${userId}, 1, ${timeZone ?? null}) on conflict (name_key) do nothing returning id`)
   if (!gang) throw nameTaken()
   await tx.change(sql`
     insert into gang_members (user_id, gang_id, role) values (${userId}, ${gang.id}, 'owner')`)
   await setGang(context, tx, userId, gang.id, 'all')
+  await openSeasons(context, tx, gang.id)
   return gang.id
 }

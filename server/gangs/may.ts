@@ -54,6 +54,11 @@ export const mayFollowAlerts = (role: HeldRole): Answer => mayLeave(role)
 export const mayReadAlerts = (role: HeldRole): Answer =>
   role ? undefined : new Refusal('not_found', 'There are no alerts for you here')
 
+/** Non-members do not even learn that there is a board. */
+export const mayReadBoard = (role: HeldRole): Answer => (role ? undefined : noBoard())
+
+const noBoard = () => new Refusal('not_found', 'There is no board for you here')
+
 /** A change of the gang's texts, except its name. */
 export function mayDescribe(role: HeldRole): Answer {
   if (!role) return forbidden('Only the owner and the officers can change a gang')
@@ -62,6 +67,11 @@ export function mayDescribe(role: HeldRole): Answer {
 
 export const mayRename = (role: HeldRole): Answer =>
   mayDescribe(role) ?? (role === 'owner' ? undefined : onlyOwnerRenames())
+
+/** To set the time zone by which the gang's weeks and months end. */
+export const maySetTimeZone = (role: HeldRole): Answer =>
+  mayDescribe(role) ??
+  (role === 'owner' ? undefined : forbidden('Only the owner may change the time zone of a gang'))
 
 const onlyOwnerRenames = () =>
   forbidden('Only the owner may rename a gang; officers may change the description')

@@ -1,4 +1,5 @@
 import type { gangRoutes } from '#contract/gangs.ts'
+import type { gangBoardRoutes } from '#contract/gangs-board.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import { listAlerts, muteAlerts, readAlerts, sendAlert } from './alerts.ts'
 import { changeGang } from './change-gang.ts'
@@ -7,6 +8,8 @@ import { createGang } from './create-gang.ts'
 import { joinGang } from './join-gang.ts'
 import { leaveGang } from './leave-gang.ts'
 import { letBackIntoGang, listRemovedFromGang } from './removed-people.ts'
+import { gangBoard } from './season-board.ts'
+import { checkZone } from './seasons.ts'
 import { listGangs, type Records, showGang } from './show-gangs.ts'
 
 type OfMember = { caller: { userId: bigint }; params: { id: bigint; userId: bigint } }
@@ -17,19 +20,25 @@ const actionOf = ({ caller, params }: OfMember) => ({
 })
 
 /** @param records the bets module's function for people's records */
-export const gangHandlers = (records: Records): HandlersOf<typeof gangRoutes> => ({
+export const gangHandlers = (records: Records): HandlersOf<typeof gangRoutes & typeof gangBoardRoutes> => ({
   listGangs: ({ db }, { caller, query }) => listGangs(db, caller.userId, query),
   getGang: ({ db }, { caller, params }) => showGang(db, params.id, caller.userId, records),
-  createGang: (context, { caller: { userId }, body }) =>
-    context.db.transact(async (tx) => {
+  createGang: async (context, { caller: { userId }, body }) => {
+    await checkZone(context.db, body.timeZone)
+    return context.db.transact(async (tx) => {
       const id = await createGang(context, tx, { userId, ...body })
       return showGang(tx, id, userId, records)
-    }),
-  changeGang: (context, { caller: { userId }, params, body }) =>
-    context.db.transact(async (tx) => {
+    })
+  },
+  changeGang: async (context, { caller: { userId }, params, body }) => {
+    await checkZone(context.db, body.timeZone)
+    return context.db.transact(async (tx) => {
       await changeGang(context, tx, { gangId: params.id, userId, ...body })
       return showGang(tx, params.id, userId, records)
-    }),
+    })
+  },
+  gangBoard: (context, { caller: { userId }, params, query }) =>
+    gangBoard(context, { gangId: params.id, userId }, query),
   joinGang: (context, { caller: { userId }, params }) =>
     context.db.transact(async (tx) => {
       await joinGang(context, tx, params.id, userId)

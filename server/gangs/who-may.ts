@@ -12,9 +12,11 @@ import {
   mayLeave,
   mayLetBack,
   mayReadAlerts,
+  mayReadBoard,
   mayRemove,
   mayRename,
   maySendAlert,
+  maySetTimeZone,
 } from './may.ts'
 
 type Person = Joiner & { part?: NonNullable<GangPart> }
@@ -59,6 +61,8 @@ export const gangsWhoMay = whoMay({
     'mark alerts as read, mute them': (_, { part }) => mayFollowAlerts(part?.role),
     'change the description': (_, { part }) => mayDescribe(part?.role),
     rename: (_, { part }) => mayRename(part?.role),
+    'set the time zone': (_, { part }) => maySetTimeZone(part?.role),
+    'read the board': (_, { part }) => mayReadBoard(part?.role),
     'change the cover': (_, { part }) => mayChangeCover(part?.role),
     'give the other a role, hand over': ({ other }, { part }) => mayGiveRole(part, other),
     'remove the other': ({ other }, { part }) => mayRemove(part, other),

@@ -161,7 +161,7 @@ export const MAY_DIFFER: Record<string, readonly string[]> = {
   ],
   'by the day, the month or the hour of the calendar, in which something else falls': [
     ...['event_flows', 'insight_picks', 'insight_pick_results', 'insight_sums'],
-    ...['event_scores', 'bettor_scores', 'bettorBoard'],
+    ...['event_scores', 'bettor_scores', 'bettorBoard', 'gang_seasons', 'gang_places'],
     ...['insightPicks', 'insightSample', 'insightTrends', 'balanceHistory', 'myBetsSummary.days'],
     ...['storeDays', 'transactionStatement', 'subscriptions', 'subscription_payments', 'getSubscription'],
     'listSubscriptionPayments.periodEnd',

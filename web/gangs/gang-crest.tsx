@@ -1,16 +1,20 @@
 import { useId } from 'react'
 import { crestOf } from './crest.ts'
 
+/** Five points above the letters. */
+const STAR = 'M24 3.5l1.9 3.9 4.3.6-3.1 3 .7 4.3-3.8-2-3.8 2 .7-4.3-3.1-3 4.3-.6z'
 const SHIELD = 'M2 2h44v25c0 14-9 22-22 27C11 49 2 41 2 27z'
 
 type GangCrestProps = {
   gang: { id: string; name: string }
   /** its width in px; it is a sixth higher */
   size?: number
+  /** a member won the last week: the crest has a star */
+  won?: boolean
 }
 
 /** The crest of a gang. Decorative: the name is beside it. */
-export function GangCrest({ gang, size = 48 }: GangCrestProps) {
+export function GangCrest({ gang, size = 48, won = false }: GangCrestProps) {
   const own = useId()
   const { path, texture, colours, letters } = crestOf(gang)
   const [field, part] = colours.map((name) => `var(${name})`) as [string, string]
@@ -51,6 +55,16 @@ export function GangCrest({ gang, size = 48 }: GangCrestProps) {
       >
         {letters}
       </text>
+      {won && (
+        <path
+          data-won
+          d={STAR}
+          fill="var(--surface)"
+          stroke="var(--ink-1)"
+          strokeWidth="1.2"
+          strokeLinejoin="round"
+        />
+      )}
     </svg>
   )
 }

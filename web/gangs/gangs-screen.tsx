@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { timeZone } from '#web/ui/moment-text.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import type { Photo } from '#web/uploads/upload-picture.ts'
@@ -32,7 +33,7 @@ function CreateGangDialog({ onClose }: { onClose: () => void }) {
   const [cover, setCover] = useKept<Photo | null>(DRAFT, 'cover', null)
   const creating = useAction(
     async () => {
-      const body = { name: name.trim(), description: description.trim() }
+      const body = { name: name.trim(), description: description.trim(), timeZone: timeZone() }
       return withCover('gang', await call('createGang', { body }), cover)
     },
     {

@@ -1,5 +1,6 @@
 import { Megaphone, Pencil, UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { GangBoard } from '#contract/gangs-board.ts'
 import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { call } from '#web/client/calls/api.ts'
 import { useUser } from '#web/client/calls/session.tsx'
@@ -19,6 +20,7 @@ import { GangMembers } from './gang-members.tsx'
 import { leavingText, membersText, roleLabels } from './gang-text.ts'
 import { GangInviteDialog } from './invite-dialog.tsx'
 import { RemovedPeople } from './removed-people.tsx'
+import { type SeasonAnswer, SeasonCard, useSeason, WinnerLine } from './season-card.tsx'
 import { GangSkeleton } from './waiting.tsx'
 
 /**
@@ -29,14 +31,15 @@ export function OwnGang({ id, children }: { id: string; children: ReactNode }) {
   const gang = useGang(id)
   const alerts = useRecentAlerts(id)
   const events = useGangEvents(id)
-  const pending = gang.isPending || alerts.isPending || events.isPending
+  const season = useSeason(id)
+  const pending = [gang, alerts, events, season].some(({ isPending }) => isPending)
   return (
     <>
       {pending ? (
         <GangSkeleton />
       ) : (
         <Loaded answer={gang} failed="Your gang did not load" waiting={null}>
-          {(data) => <OwnCards gang={data} alerts={alerts} events={events} />}
+          {(data) => <OwnCards gang={data} alerts={alerts} events={events} season={season} />}
         </Loaded>
       )}
       <div className={pending ? 'hidden' : 'contents'}>{children}</div>
@@ -47,9 +50,14 @@ export function OwnGang({ id, children }: { id: string; children: ReactNode }) {
 type Asked = 'alert' | 'invite' | 'edit' | 'leave'
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-type OwnCardsProps = { gang: GangDetail; alerts: RecentAlerts; events: GangEventsAnswer }
+type OwnCardsProps = {
+  gang: GangDetail
+  alerts: RecentAlerts
+  events: GangEventsAnswer
+  season: SeasonAnswer
+}
 
-function OwnCards({ gang, alerts, events }: OwnCardsProps) {
+function OwnCards({ gang, alerts, events, season }: OwnCardsProps) {
   const [asked, ask] = useState<Asked>()
   const close = () => ask(undefined)
   const me = useUser()
@@ -58,7 +66,7 @@ function OwnCards({ gang, alerts, events }: OwnCardsProps) {
   return (
     <>
       <Card aria-label="Your gang">
-        <Head gang={gang} onAsk={ask} />
+        <Head gang={gang} winner={season.data?.winner ?? null} onAsk={ask} />
         <div className="mt-4 flex flex-wrap items-center gap-2">
           <Button className="max-sm:flex-1" icon={<UserPlus {...icon} />} onClick={() => ask('invite')}>
             Invite
@@ -82,6 +90,7 @@ function OwnCards({ gang, alerts, events }: OwnCardsProps) {
       </Card>
       <div className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-3 md:gap-4">
+          <SeasonCard season={season} />
           <GangEvents events={events} waits={own?.waits ?? false} />
           <GangAlerts gang={gang} alerts={alerts} onSend={() => ask('alert')} />
         </div>
@@ -98,13 +107,15 @@ function OwnCards({ gang, alerts, events }: OwnCardsProps) {
   )
 }
 
-function Head({ gang, onAsk }: { gang: GangDetail; onAsk: (asked: Asked) => void }) {
+type HeadProps = { gang: GangDetail; winner: GangBoard['winner']; onAsk: (asked: Asked) => void }
+
+function Head({ gang, winner, onAsk }: HeadProps) {
   const { role, name, description, memberCount, week } = gang
   return (
     <>
       <GangBand gang={gang} wide />
       <div className="flex items-start gap-4">
-        <GangCrest gang={gang} size={72} />
+        <GangCrest gang={gang} size={72} won={winner !== null} />
         <div className="min-w-0 flex-1">
           <h2 dir="auto" className="text-xl wrap-anywhere">
             {name}
@@ -113,6 +124,7 @@ function Head({ gang, onAsk }: { gang: GangDetail; onAsk: (asked: Asked) => void
             {membersText(memberCount)}
             {role && ` · you are ${role === 'owner' ? 'the owner' : roleText(role)}`}
           </p>
+          <WinnerLine winner={winner} />
         </div>
         <div className="-mt-1 -mr-2 shrink-0">
           <OwnMenu gang={gang} onEdit={() => onAsk('edit')} />

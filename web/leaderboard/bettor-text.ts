@@ -1,6 +1,6 @@
 import type { BettorBoard, BoardQuery } from '#contract/bets-board.ts'
 import { BOARD_WANTS } from '#contract/bets-limits.ts'
-import { type Currency, wireToCents } from '#contract/money.ts'
+import { type Currency, formatMoney, wireToCents } from '#contract/money.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 
 type Period = BoardQuery['period']
@@ -33,8 +33,15 @@ export const toGoText = (events: number, period: Period): string => {
   return missing > 0 ? `${missing} to go` : 'must stake more'
 }
 
-/** The viewer's rank, or why there is none. */
-export function ownNote(own: Own, { currency, isOver }: { currency: Currency; isOver: boolean }): string {
+/** The events and stakes that a rank of a week or month needs: "3 settled events and 20.00 in stakes" */
+export const wantsText = (period: Period): string =>
+  `${BOARD_WANTS[period].events} settled events and ${formatMoney(BOARD_WANTS[period].stakeCents)} in stakes`
+
+/** The viewer's rank, or why there is none. @param first of the first rank */
+export function ownNote(
+  own: Own,
+  { currency, isOver, first }: { currency: Currency; isOver: boolean; first: string },
+): string {
   const { events, stake } = own.missing
   const cents = wireToCents(stake)
   const parts = [
@@ -46,5 +53,14 @@ export function ownNote(own: Own, { currency, isOver }: { currency: Currency; is
       ? `You had too ${events > 0 ? 'few events' : 'little staked'} for a rank.`
       : `A rank needs ${parts.join(' and ')}.`
   if (!own.listed) return `You ${isOver ? 'had' : 'have'} enough for a rank, but you are not on this board.`
-  return own.rank === null ? 'You are ranked below 100.' : own.rank === 1 ? 'First among all bettors.' : ''
+  return own.rank === null ? 'You are ranked below 100.' : own.rank === 1 ? first : ''
+}
+
+/** "Nikhil passed you since yesterday.", "Nikhil and 2 others passed you since yesterday." */
+export function passedText(names: readonly string[]): string {
+  const [first, ...others] = names
+  if (first === undefined) return ''
+  const rest =
+    others.length === 1 ? ` and ${others[0]}` : others.length > 1 ? ` and ${others.length} others` : ''
+  return `${first}${rest} passed you since yesterday.`
 }

@@ -19,6 +19,7 @@ import { BettorBoard } from './bettor-board.tsx'
 import { type BoardDays, boardDays } from './bettor-text.ts'
 import { BoardFrame } from './board-frame.tsx'
 import { BoardRules } from './board-rules.tsx'
+import { GangBoard } from './gang-board.tsx'
 import { type Crown, useCrowns, useOwnStanding } from './leaderboard-data.ts'
 import { matchesText, nameOf, rateText } from './leaderboard-text.ts'
 import { OwnRankCard } from './own-rank-card.tsx'
@@ -79,14 +80,15 @@ const SHOWN = [keyOf('leaderboard'), keyOf('ownStanding'), keyOf('crownHistory')
 const boards = [
   { value: 'players', label: 'Players' },
   { value: 'bettors', label: 'Bettors' },
+  { value: 'gang', label: 'My gang' },
 ] as const
-type Board = (typeof boards)[number]['value']
 
-/** The boards of the site: players of tournaments, and bettors. The address names the board. */
+/** The boards: players of tournaments, bettors of the site, and those of one's own gang. The address names the board. */
 export function LeaderboardScreen() {
   const [params, setParams] = useSearchParams()
   const [days, setDays] = useState<BoardDays>('week')
-  const board: Board = params.get('board') === 'bettors' ? 'bettors' : 'players'
+  const board = boards.find(({ value }) => value === params.get('board'))?.value ?? 'players'
+  const onLast = (period: 'week' | 'month') => setDays(`last-${period}`)
   return (
     <Page
       title="Leaderboard"
@@ -96,11 +98,11 @@ export function LeaderboardScreen() {
           label="Which board"
           options={boards}
           value={board}
-          onChange={(next) => setParams(next === 'bettors' ? { board: next } : {}, { replace: true })}
+          onChange={(next) => setParams(next === 'players' ? {} : { board: next }, { replace: true })}
         />
       }
     >
-      {board === 'bettors' && (
+      {board !== 'players' && (
         <div className={FILTER_ROW}>
           <ChipSelect
             label="Which days"
@@ -118,8 +120,10 @@ export function LeaderboardScreen() {
       )}
       {board === 'players' ? (
         <PlayerBoard />
+      ) : board === 'bettors' ? (
+        <BettorBoard days={days} onLast={onLast} />
       ) : (
-        <BettorBoard days={days} onLast={(period) => setDays(`last-${period}`)} />
+        <GangBoard days={days} onLast={onLast} />
       )}
     </Page>
   )

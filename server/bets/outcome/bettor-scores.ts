@@ -84,7 +84,7 @@ export async function auditScores(tx: Tx): Promise<Fault[]> {
         from bets b where b.event_id = s.event_id
         union all
         select o.user_id, 0, o.amount_cents, null from event_payouts o where o.event_id = s.event_id) x
-      where (d.event_id is null or x.user_id <= d.through) and x.user_id <> all(s.left_out)
+      where s.gang_id is null and (d.event_id is null or x.user_id <= d.through) and x.user_id <> all(s.left_out)
       group by s.event_id, s.practice, s.week, s.month, s.side_a, s.side_b, x.user_id
       having case min(x.side) when 0 then s.side_a else s.side_b end
     ), counted as (

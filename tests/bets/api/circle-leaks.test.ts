@@ -65,6 +65,7 @@ const filledPath = (path: string, { id, roomId }: Circle) =>
     .replace('{kind}', 'events')
     .replace('{userId}', ana.id)
     .replace('{token}', 'AAAAAAAAAAAAAAAAAAAAAA')
+    .replace('{id}', path.includes('/gangs/') ? gangId : '{id}')
     .replace(/\{\w+\}/, path.includes('rooms/') ? roomId : /\/users\//.test(path) ? ana.id : id)
     .replaceAll(/\{\w+\}/g, id)
 

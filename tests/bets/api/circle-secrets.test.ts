@@ -89,6 +89,7 @@ const queriesOf = ({ id }: Circle): Record<string, readonly string[]> => ({
     `period=${period}&mode=real`,
     `period=${period}&mode=practice`,
   ]),
+  gangBoard: ['', 'mode=real', 'period=month', 'when=last'],
   listRooms: ['', `eventId=${id}`],
   peopleToDare: [`eventId=${id}`],
   poolProof: [`event=${id}`],

@@ -43,6 +43,7 @@ export const GANG_STAGES: Partial<Record<RouteName, Stage>> = {
   letIntoGang: { params: member, answers: { ...outside(403), bettor: 403, owner: 200 } },
   letBackIntoGang: { params: removed, answers: { ...outside(403), bettor: 403, owner: 200 } },
   muteGang: { params: gang, answers: { ...outside(409), bettor: 200, owner: 200 } },
+  gangBoard: { params: gang, answers: { ...outside(404), bettor: 200, owner: 200 } },
   listGangAlerts: { params: gang, answers: { ...outside(404), bettor: 200, owner: 200 } },
   sendGangAlert: { params: gang, answers: { ...outside(409), bettor: 201, owner: 201 } },
   readGangAlerts: { params: gang, answers: { ...outside(409), bettor: 200, owner: 200 } },

@@ -1,0 +1,104 @@
+import type { Context } from '#server/core/context.ts'
+import { retried, sql, sqlState, type Tx } from '#server/core/db.ts'
+import type { Fault } from '#server/core/module.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Rounds } from '#server/core/scheduler.ts'
+
+const LOOK_EVERY_MS = 5_000
+/** Seasons that one transaction freezes. */
+const AT_ONCE = 500
+
+type Configured = Pick<Context, 'db' | 'config'>
+
+/** Freezes every season whose end has passed, several one after the other where the server was down for weeks. @returns how many */
+export async function freezeSeasons(
+  { db, config }: Configured,
+  shouldContinue: () => boolean = () => true,
+): Promise<number> {
+  let all = 0
+  while (shouldContinue()) {
+    const { frozen } = await retried(() =>
+      db.one<{ frozen: number }>(
+        sql`select gang_freeze_seasons(${AT_ONCE}, ${config.siteTimeZone}) as frozen`,
+      ),
+    )
+    all += frozen
+    if (frozen === 0) break
+  }
+  return all
+}
+
+/** Begins the seasons of gangs from before there were any, and keeps the boards of those that have ended. */
+export const seasonKeeper: Rounds = {
+  name: 'gang-seasons',
+  everyMs: LOOK_EVERY_MS,
+  failed: 'keeping the boards of gangs failed',
+  atOnce: true,
+  async run(context, shouldContinue) {
+    await context.db.rows(sql`select gang_open_seasons(null, ${context.config.siteTimeZone})`)
+    await freezeSeasons(context, shouldContinue)
+  },
+}
+
+/** Begins the first seasons of a new gang. */
+export const openSeasons = async (
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  gangId: bigint,
+): Promise<void> => {
+  await tx.rows(sql`select gang_open_seasons(${gangId}, ${config.siteTimeZone})`)
+}
+
+/**
+ * A time zone that the database knows, which is not each one that Node knows. Asked before the transaction that uses it.
+ * @throws Refusal malformed
+ */
+export async function checkZone(tx: Tx, timeZone: string | undefined): Promise<void> {
+  if (timeZone === undefined) return
+  try {
+    await tx.one(sql`select clock_now() at time zone ${timeZone} as here`)
+  } catch (error) {
+    // invalid_parameter_value
+    if (sqlState(error) !== '22023') throw error
+    throw new Refusal('malformed', 'There is no such time zone', { timeZone: 'There is no such time zone' })
+  }
+}
+
+/** Sets the time zone of a locked gang for the seasons from the end of the present week on; the present one again ends a change that waits. */
+export async function changeZone(
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  gangId: bigint,
+  timeZone: string,
+): Promise<void> {
+  const site = config.siteTimeZone
+  await tx.change(sql`
+    update gangs g set time_zone = now.zone,
+      next_time_zone = case when now.zone <> ${timeZone} then ${timeZone} end,
+      next_zone_from = case when now.zone <> ${timeZone} then now.ends_at end
+    from (
+      select gang_zone_at(${gangId}, s.starts_at, ${site}) as zone, s.ends_at from gang_season_now(${gangId}, 'week', ${site}) s) now
+    where g.id = ${gangId}`)
+}
+
+/** The seasons of a gang follow each other without a gap, one of each kind runs, and ended boards have their places in order. */
+export const auditSeasons = (tx: Tx): Promise<Fault[]> =>
+  tx.rows<Fault>(sql`
+    select 'a season begins at the end of the one before' as invariant, 'gang ' || s.gang_id as where,
+      format('%s from %s, the one before ends %s', s.period, s.starts_at, s.before) as details
+    from (
+      select s.*, lag(s.ends_at) over (partition by s.gang_id, s.period order by s.starts_at) as before from gang_seasons s) s
+    where s.before <> s.starts_at
+    union all
+    select 'the last season of a gang runs, the others are frozen', 'gang ' || s.gang_id, format('%s from %s', s.period, s.starts_at)
+    from gang_seasons s
+    where (s.frozen_at is null) <> not exists (
+      select from gang_seasons o where o.gang_id = s.gang_id and o.period = s.period and o.starts_at > s.starts_at)
+    union all
+    select 'a place on a kept board is above all worse ones', 'gang ' || p.gang_id, format('%s from %s, place %s', p.period, p.starts_at, p.place)
+    from (
+      select p.*, row_number() over (partition by p.gang_id, p.period, p.starts_at, p.practice, p.listed order by p.place) as nth,
+        lag((p.qualified, p.rate, p.events)) over (
+          partition by p.gang_id, p.period, p.starts_at, p.practice, p.listed order by p.place) as better
+      from gang_places p) p
+    where p.better < (p.qualified, p.rate, p.events) or p.place < p.nth`)
