@@ -35,7 +35,6 @@ type Row = {
   finalAt: Date | null
   at: Date
   attempts: number
-  now: Date
 }
 type Taken = { hook: Hook; row: Row; fact: HookFact | Echo }
 
@@ -52,7 +51,7 @@ async function lockDue(
     hook &&
     (await tx.first<Row>(sql`
       select d.id, d.message_id as "messageId", d.kind, d.event_id as "eventId", d.outcome, d.final_at as "finalAt", d.at,
-        d.attempts, clock_now() as now
+        d.attempts
       from hook_deliveries d where d.hook_id = ${hookId} and d.state = 'waiting' and d.due_at <= clock_now()
       order by d.due_at, d.id limit 1 for update`))
   return row && { hook, row }
@@ -143,7 +142,7 @@ async function deliverOne(context: Context, hookId: bigint, outside: Outside): P
   const began = performance.now()
   const { url, secret } = openHook(context, hook)
   const body = hook.discord ? discordBodyOf(fact) : bodyOf(fact)
-  const answer = await callHook(url, signed(body, { id: `msg_${row.messageId}`, secret, now: row.now }), {
+  const answer = await callHook(url, signed(body, { id: `msg_${row.messageId}`, secret, now: new Date() }), {
     own: ownHosts(config),
     outside,
     echo: row.kind === 'hook.confirm' && !hook.discord,

@@ -96,7 +96,10 @@ export function discordBodyOf(fact: HookFact | Echo): string {
   })
 }
 
-/** Signs a message (Standard Webhooks, v1): HMAC-SHA256 of id, seconds and body. @param now the time of this try */
+/**
+ * Signs a message (Standard Webhooks, v1): HMAC-SHA256 of id, seconds and body. @param now the time of this try by the world's clock,
+ * which receivers compare with theirs
+ */
 export function signed(
   body: string,
   { id, secret, now }: { id: string; secret: string; now: Date },
