@@ -256,7 +256,7 @@ export const CHANGES = {
   resumeSubscription: ['subscription'],
   refundSubscription: ['subscription'],
   changeRole: ['accounts'],
-  makeHook: ['hooks'],
+  createHook: ['hooks'],
   confirmHook: ['hooks'],
   endHook: ['hooks'],
   resendHook: ['hooks'],

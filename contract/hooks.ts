@@ -79,7 +79,7 @@ export const hookRoutes = {
     about:
       'The caller’s own hooks, and those of the gang that they own or are an officer of (docs/hooks.md).',
   }),
-  makeHook: route('POST /api/hooks', {
+  createHook: route('POST /api/hooks', {
     since: '0.2.0',
     who: 'user',
     rate: 'write',

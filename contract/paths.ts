@@ -209,7 +209,7 @@ export const paths = {
   resumeSubscription: 'POST /api/subscription/resume',
   refundSubscription: 'POST /api/subscription/refund',
   changeRole: 'PATCH /api/admin/users/{id}/roles',
-  makeHook: 'POST /api/hooks',
+  createHook: 'POST /api/hooks',
   confirmHook: 'POST /api/hooks/{id}/confirm',
   endHook: 'DELETE /api/hooks/{id}',
   resendHook: 'POST /api/hooks/{id}/deliveries/{deliveryId}/resend',

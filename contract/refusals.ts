@@ -145,7 +145,7 @@ export const REFUSALS = {
   play_paused: 409,
   /** a break cannot be shortened, or cannot be ended yet */
   pause_state: 409,
-  /** a hook's address is refused; nothing more is said about the network behind it */
+  /** a hook's address is not a public one; the message says nothing else about the network behind it */
   hook_address: 409,
   too_many_hooks: 409,
   /** the hook is not in the state that this needs */

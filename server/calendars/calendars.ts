@@ -4,6 +4,7 @@ import type { calendarRoutes } from '#contract/calendars.ts'
 import { type CalendarEvent, eventOfCalendar, eventsOfGangCalendar, isReadable } from '#server/bets/index.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { gangNameOf, memberOf } from '#server/gangs/index.ts'
 import { isBanned } from '#server/moderation/index.ts'
 import { lockCaller } from '#server/users/index.ts'
 
@@ -23,8 +24,7 @@ const which = (userId: bigint, shown: Shown): Sql =>
     : sql`user_id = ${userId} and gang_id = ${shown.gangId}`
 
 const isMember = async (tx: Tx, userId: bigint, gangId: bigint): Promise<boolean> =>
-  (await tx.first(sql`select from gang_members where user_id = ${userId} and gang_id = ${gangId}`)) !==
-  undefined
+  (await memberOf(tx, gangId, userId)) !== undefined
 
 /** @throws Refusal not_found for an event that the person may not see, and for a gang of others */
 async function checkSeen(tx: Tx, userId: bigint, shown: Shown): Promise<void> {
@@ -76,8 +76,8 @@ export async function openCalendar(tx: Tx, token: string): Promise<Calendar | un
     gangId: bigint | null
     gang: string | null
   }>(sql`
-    select c.user_id as "userId", c.event_id as "eventId", c.gang_id as "gangId", g.name as gang
-    from calendars c join users u on u.id = c.user_id left join gangs g on g.id = c.gang_id
+    select c.user_id as "userId", c.event_id as "eventId", c.gang_id as "gangId", ${gangNameOf(sql`c.gang_id`)} as gang
+    from calendars c join users u on u.id = c.user_id
     where c.token_hash = ${hashOf(token)} and u.closed_at is null and not ${isBanned(sql`c.user_id`)}`)
   if (!row) return undefined
   const { userId, eventId, gangId } = row

@@ -255,7 +255,6 @@ export type Config = Readonly<{
   liabilitiesEveryHours: number
   challengeWindowSeconds: Readonly<{ real: number; practice: number }>
   proposalDeadlineSeconds: number
-  /** The windows of a tournament and its matches. */
   match: MatchConfig
   rates: RatesConfig
 }> &

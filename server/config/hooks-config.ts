@@ -16,7 +16,7 @@ export const hookVariables = {
 
 const LOOPBACK: readonly string[] = ['127.0.0.1', 'localhost']
 
-type Read = { HOOKS: "on" | "off"; HOOKS_SIMULATOR?: string | undefined }
+type Read = { HOOKS: 'on' | 'off'; HOOKS_SIMULATOR?: string | undefined }
 
 /** @throws ConfigError for a simulated network in production, or on another machine */
 export function readHooks(read: Read, production: boolean): HooksConfig {

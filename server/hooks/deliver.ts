@@ -89,7 +89,7 @@ async function take(
   return { hook, row: { ...row, attempts: row.attempts + 1 }, fact }
 }
 
-/** The words of a delivery as they may be told now; undefined where they may not. */
+/** The words of a delivery, as its readers may see them now; undefined where they may not. */
 async function factOf(tx: Tx, hook: Hook, row: Row, origin: string): Promise<HookFact | Echo | undefined> {
   const { kind, at, outcome, finalAt, eventId } = row
   if (kind === 'hook.confirm') return hook.code === null ? undefined : { kind, at, code: hook.code }

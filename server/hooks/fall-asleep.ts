@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { gangOwnerOf } from '#server/gangs/index.ts'
 import { notify } from '#server/notifications/index.ts'
 
 const SENTENCES = {
@@ -9,7 +10,7 @@ const SENTENCES = {
 } as const
 
 /**
- * Puts a locked hook to sleep: nothing is delivered until somebody wakes it. What waits counts as failed; the log says so and sends it
+ * Puts a locked hook to sleep: nothing is delivered until somebody wakes it. Waiting deliveries count as failed; the log says so and sends them
  * again by one press. A notice goes to its maker, or to the gang's owner where the maker left.
  */
 export async function fallAsleep(
@@ -21,7 +22,7 @@ export async function fallAsleep(
   const hook = await tx.one<{ name: string; userId: bigint; ownerId: bigint | null; at: Date }>(sql`
     update hooks h set state = 'asleep', why = ${why}, code = null, code_ends_at = null, busy_until = null
     where h.id = ${hookId}
-    returning h.name, h.user_id as "userId", (select owner_id from gangs where id = h.gang_id) as "ownerId", clock_now() as at`)
+    returning h.name, h.user_id as "userId", ${gangOwnerOf(sql`h.gang_id`)} as "ownerId", clock_now() as at`)
   await tx.change(sql`
     update hook_deliveries set state = 'failed', fault = coalesce(fault, 'asleep'), in_flight = false
     where hook_id = ${hookId} and state = 'waiting'`)

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { GangRole } from '#contract/gangs.ts'
 import type { hookRoutes } from '#contract/hooks.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type SealedPlace, sealAgain } from '#server/core/reseal.ts'
+import { gangNameOf, holdsOffice, officeOf } from '#server/gangs/index.ts'
 import { type HookRole, mayTend } from './may.ts'
 
 export type HookView = z.input<typeof hookRoutes.confirmHook.reply>
@@ -40,18 +40,18 @@ export const openHook = (
 
 export const sealedHooks: SealedPlace = {
   what: 'addresses and secrets of hooks',
-  findOthers: async (tx, mark) =>
-    (
-      await tx.rows<{ id: bigint }>(
-        sql`select id from hooks where substr(sealed, 1, ${mark.length}) <> ${mark} order by id`,
-      )
-    ).map(({ id }) => id.toString()),
+  async findOthers(tx, mark) {
+    const rows = await tx.rows<{ key: string }>(sql`
+      select id::text as key from hooks where substr(sealed, 1, ${mark.length}) <> ${mark} order by id`)
+    return rows.map(({ key }) => key)
+  },
   async sealAnew(tx, secrets, key) {
-    const id = BigInt(key)
-    const row = await tx.first<{ sealed: Buffer }>(sql`select sealed from hooks where id = ${id} for update`)
-    if (!row) return
-    const { sealed } = sealAgain(secrets, row.sealed, about(id))
-    await tx.change(sql`update hooks set sealed = ${sealed} where id = ${id}`)
+    const hook = await tx.first<Pick<Hook, 'id' | 'sealed'>>(
+      sql`select id, sealed from hooks where id = ${key}::bigint for update`,
+    )
+    if (hook)
+      await tx.change(sql`
+        update hooks set sealed = ${sealAgain(secrets, hook.sealed, about(hook.id)).sealed} where id = ${hook.id}`)
   },
 }
 
@@ -61,18 +61,7 @@ export const hookColumns = sql`
   coalesce(h.code_ends_at <= clock_now(), true) as "isCodeOver", h.sealed`
 
 /** Of hooks h: the maker may still have it. A gang's hook needs an owner or an officer. */
-export const isTended = sql`
-  (h.gang_id is null or exists (select from gang_members m
-    where m.user_id = h.user_id and m.gang_id = h.gang_id and m.role in ('owner', 'officer')))`
-
-/** A person's gang and their role there. */
-export const officeOf = (
-  tx: Tx,
-  userId: bigint,
-): Promise<{ gangId: bigint; name: string; role: GangRole } | undefined> =>
-  tx.first(sql`
-    select m.gang_id as "gangId", g.name, m.role from gang_members m join gangs g on g.id = m.gang_id
-    where m.user_id = ${userId}`)
+export const isTended = sql`(h.gang_id is null or ${holdsOffice(sql`h.user_id`, sql`h.gang_id`)})`
 
 export async function roleIn(tx: Tx, userId: bigint, gangId: bigint | null): Promise<HookRole> {
   if (gangId === null) return undefined
@@ -102,8 +91,8 @@ export async function viewHooks(tx: Tx, userId: bigint, which: Sql): Promise<Hoo
   const rows = await tx.rows<Omit<HookView, 'gang'> & { gangId: bigint | null; gangName: string | null }>(sql`
     select h.id, h.name, h.host, h.discord, h.kinds, h.state, h.why, h.made_at as "madeAt", h.arrived_at as "arrivedAt",
       case when h.code_ends_at > clock_now() then h.code_ends_at end as "codeUntil", h.user_id = ${userId} as own,
-      h.gang_id as "gangId", g.name as "gangName"
-    from hooks h left join gangs g on g.id = h.gang_id where ${which} order by h.id`)
+      h.gang_id as "gangId", ${gangNameOf(sql`h.gang_id`)} as "gangName"
+    from hooks h where ${which} order by h.id`)
   return rows.map(({ gangId, gangName, ...row }) => ({
     ...row,
     gang: gangId === null ? null : { id: gangId, name: gangName! },

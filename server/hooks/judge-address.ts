@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 const INSIDE = /(^|\.)(localhost|local|internal|intranet|lan|corp|home|arpa|alt|onion|invalid)$/
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 /** A name with a dot, whose last part is no number: an address without a name is refused. */
-const HOST = new RegExp(`^(?:${LABEL}\\.)+[a-z]${LABEL}$`)
+const HOST = new RegExp(`^(?=.{4,253}$)(?:${LABEL}\\.)+[a-z]${LABEL}$`)
 /** The ports of https; the first is the usual one, which URL leaves out. */
 const PORTS: readonly string[] = ['', '8443']
 /** Ranges for examples (RFC 5737), which stand for public ones in a simulated network. */
@@ -38,7 +38,7 @@ export function readAddress(text: string, own: readonly string[]): URL | undefin
   const url = new URL(text)
   const { protocol, username, password, port, hostname, hash } = url
   if (protocol !== 'https:' || username !== '' || password !== '' || hash !== '') return undefined
-  if (!PORTS.includes(port) || hostname.length > 253 || !HOST.test(hostname)) return undefined
+  if (!PORTS.includes(port) || !HOST.test(hostname)) return undefined
   return INSIDE.test(hostname) || own.includes(hostname) ? undefined : url
 }
 

@@ -8,16 +8,17 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { per } from '#server/core/limits.ts'
 import { obey } from '#server/core/may.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
+import { officeOf } from '#server/gangs/index.ts'
 import { checkNotBanned } from '#server/moderation/index.ts'
 import { checkFreshProof, lockCaller } from '#server/users/index.ts'
-import { type HookView, lockHook, officeOf, roleIn, sealHook, viewHook, viewHooks } from './hook-rows.ts'
+import { type HookView, lockHook, roleIn, sealHook, viewHook, viewHooks } from './hook-rows.ts'
 import { judgeAddress, type Outside } from './judge-address.ts'
 import { mayAskEcho, mayMake, mayTypeCode } from './may.ts'
 import { SECRET_PREFIX } from './messages.ts'
 import { ownHosts } from './outside.ts'
 
 type Reply<N extends keyof typeof hookRoutes> = z.input<(typeof hookRoutes)[N]['reply']>
-type Asked = z.output<typeof hookRoutes.makeHook.body>
+type Asked = z.output<typeof hookRoutes.createHook.body>
 
 const SECRET_BYTES = 32
 /** Addresses that one person may have judged: each asks the name servers. */
@@ -57,7 +58,7 @@ export async function makeHook(
   tx: Tx,
   caller: Pick<Caller, 'userId' | 'provedAt'>,
   { name, url, kinds, gangId }: Asked,
-): Promise<Reply<'makeHook'>> {
+): Promise<Reply<'createHook'>> {
   const { userId } = caller
   await lockCaller(tx, userId)
   const gang = gangId === undefined ? undefined : { role: await roleIn(tx, userId, gangId) }

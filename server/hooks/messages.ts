@@ -5,8 +5,6 @@ import type { HookMessage } from './call-hook.ts'
 
 /** Before the base64 of a secret (Standard Webhooks). */
 export const SECRET_PREFIX = 'whsec_'
-/** Discord takes no more characters. */
-const DISCORD_MAX = 2_000
 /** Links in a message show no preview there. */
 const WITHOUT_PREVIEWS = 4
 
@@ -90,7 +88,7 @@ export function discordBodyOf(fact: HookFact | Echo): string {
       ? `Evens: the code of this hook is **${fact.code}**. Its owner types it on the page of the hook.`
       : `${sentenceOf(fact)}\n<${fact.link}>`
   return JSON.stringify({
-    content: content.slice(0, DISCORD_MAX),
+    content,
     allowed_mentions: { parse: [] },
     flags: WITHOUT_PREVIEWS,
   })

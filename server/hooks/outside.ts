@@ -16,7 +16,7 @@ function internet(): Outside {
   }
 }
 
-/** What a simulated network tells of itself: the certificate of its authority, and the port behind all of its addresses. */
+/** A simulated network's own description: the certificate of its authority, and the port behind all of its addresses. */
 type Network = { authority: string; port: number }
 
 const ask = <T>(url: string): Promise<T> =>

@@ -8,7 +8,7 @@ import { checkAddress, confirmHook, endHook, listHooks, makeHook } from './make-
 
 export const hookHandlers = (outside: Outside): HandlersOf<typeof hookRoutes> => ({
   listHooks: (context, { caller }) => listHooks(context, context.db, caller.userId),
-  async makeHook(context, { caller, body }) {
+  async createHook(context, { caller, body }) {
     checkOn(context)
     await checkAddress(context, caller.userId, { url: body.url, outside })
     return context.db.transact((tx) => makeHook(context, tx, caller, body))

@@ -22,14 +22,14 @@ export function testHooks(): void {
   })
 }
 
-export const hookBody = (host: string, more: Partial<Body<'makeHook'>> = {}): Body<'makeHook'> => ({
+export const hookBody = (host: string, more: Partial<Body<'createHook'>> = {}): Body<'createHook'> => ({
   name: `Hook ${host}`,
   url: network.at(host),
   kinds: [...hookKinds],
   ...more,
 })
 
-export type Made = Reply<'makeHook'>
+export type Made = Reply<'createHook'>
 
 /** Lets everything that is due happen, facts and then calls. */
 export async function settled(): Promise<void> {
@@ -47,9 +47,9 @@ export async function passed(span: string): Promise<void> {
 export async function liveHook(
   person: Person,
   host: string,
-  more: Partial<Body<'makeHook'>> = {},
+  more: Partial<Body<'createHook'>> = {},
 ): Promise<Made> {
-  const made = await person.ok('makeHook', { body: hookBody(host, more) })
+  const made = await person.ok('createHook', { body: hookBody(host, more) })
   await settled()
   return made
 }
@@ -57,6 +57,6 @@ export async function liveHook(
 export const hookOf = async (person: Person, id: string) =>
   (await person.ok('listHooks')).hooks.find((one) => one.id === id)!
 
-/** What a host received besides the echo. */
+/** The messages that a host received besides the echo. */
 export const told = (host: string) =>
   network.received(host).filter(({ data }) => data.type !== 'hook.confirm')

@@ -26,7 +26,7 @@ export function MakeHookDialog({ gang, onMade, onClose }: MakeHookDialogProps) {
       kinds: chosen(values),
       ...(whose === '' ? {} : { gangId: whose }),
     }
-    const { secret } = await shown(stepUp.run(() => call('makeHook', { body })))
+    const { secret } = await shown(stepUp.run(() => call('createHook', { body })))
     onClose()
     onMade(secret)
   }

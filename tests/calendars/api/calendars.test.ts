@@ -11,7 +11,7 @@ const world = judgedWorld({
   logTo: { write: (line: string) => void lines.push(line) },
 })
 let serial = 0
-let [asker, member, stranger]: Person[] = []
+let [asker, member, stranger] = [] as unknown as [Person, Person, Person]
 let gangId = ''
 beforeAll(async () => {
   ;[asker, member, stranger] = [

@@ -21,7 +21,7 @@ testHooks()
 
 let serial = 0
 const host = () => `h${++serial}`
-let [owner, mara, jo]: Person[] = []
+let [owner, mara, jo] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
   ;[owner, mara, jo] = [await world.rich('Owner'), await world.rich('Mara'), await world.rich('Jo')]
 })
@@ -44,7 +44,7 @@ describe('Q-10 the address', () => {
         'https://a.hooks.test:22/',
       ],
     ]) {
-      const answer = await owner.call('makeHook', { body: { ...hookBody('x'), url } })
+      const answer = await owner.call('createHook', { body: { ...hookBody('x'), url } })
       expect([url, ...refused(answer)]).toEqual([url, 409, 'hook_address'])
       sentences.add(answer.body.message!)
     }
@@ -73,11 +73,11 @@ describe('Q-10 the address', () => {
     await world.db.change(sql`
       insert into hooks (user_id, name, discord, sealed, host, kinds)
       select ${BigInt(one.id)}, 'h', false, '', 'h', '{event.opened}' from generate_series(1, 20)`)
-    expect(refused(await one.call('makeHook', { body: hookBody('x') }))).toEqual([409, 'too_many_hooks'])
+    expect(refused(await one.call('createHook', { body: hookBody('x') }))).toEqual([409, 'too_many_hooks'])
     expect((await one.ok('listHooks')).left).toBe(0)
     await world.db.change(sql`delete from hooks where user_id = ${BigInt(one.id)}`)
     await passed('20 minutes')
-    expect(refused(await one.call('makeHook', { body: hookBody('x') }))).toEqual([403, 'step_up_required'])
+    expect(refused(await one.call('createHook', { body: hookBody('x') }))).toEqual([403, 'step_up_required'])
   })
 })
 
@@ -199,7 +199,7 @@ describe('Q-10 what a hook says', () => {
     const [one, member, at] = [await somebody(), await somebody(), host()]
     const gang = await one.ok('createGang', { body: { name: `Harbour ${++serial}` } })
     await member.ok('joinGang', on(gang.id))
-    expect(refused(await member.call('makeHook', { body: hookBody('x', { gangId: gang.id }) }))).toEqual([
+    expect(refused(await member.call('createHook', { body: hookBody('x', { gangId: gang.id }) }))).toEqual([
       403,
       'forbidden',
     ])
