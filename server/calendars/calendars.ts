@@ -57,9 +57,10 @@ export async function renewCalendar(tx: Tx, userId: bigint, shown: Shown): Promi
   return { path: `/calendars/${token}.ics`, madeAt }
 }
 
-/** Ends a person's address of a calendar, also of one that they may not see any more. */
+/** Ends a person's address of a calendar, also of one that they may not see any more. @throws Refusal not_found */
 export async function endCalendar(tx: Tx, userId: bigint, shown: Shown): Promise<void> {
-  await tx.change(sql`delete from calendars where ${which(userId, shown)}`)
+  const ended = await tx.change(sql`delete from calendars where ${which(userId, shown)}`)
+  if (ended === 0) await checkSeen(tx, userId, shown)
 }
 
 /** A calendar as its address shows it now. */
