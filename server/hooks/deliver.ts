@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Workers } from '#server/core/scheduler.ts'
 import { isBanned } from '#server/moderation/index.ts'
-import { callHook, type HookAnswer } from './call-hook.ts'
+import { callHook, type HookAnswer, type HookMessage } from './call-hook.ts'
 import { fallAsleep } from './fall-asleep.ts'
 import { type Hook, hookColumns, isTended, openHook } from './hook-rows.ts'
 import type { Outside } from './judge-address.ts'
@@ -132,8 +132,11 @@ async function conclude(
   return arrived
 }
 
-/** Calls a hook with one delivery, outside of any transaction. @returns whether to go on with the next one */
-async function deliverOne(context: Context, hookId: bigint, outside: Outside): Promise<boolean> {
+/** Calls an address once. @param echo the text of the answer is needed */
+export type Call = (url: string, message: HookMessage, echo: boolean) => Promise<HookAnswer>
+
+/** Calls a hook with its oldest due delivery, outside of any transaction. @returns whether to go on with the next one */
+export async function deliverOne(context: Context, hookId: bigint, call: Call): Promise<boolean> {
   const { db, config, log } = context
   const origin = config.publicUrl ?? `http://127.0.0.1:${config.port}`
   const taken = await db.transact((tx) => take(context, tx, hookId, origin))
@@ -142,11 +145,8 @@ async function deliverOne(context: Context, hookId: bigint, outside: Outside): P
   const began = performance.now()
   const { url, secret } = openHook(context, hook)
   const body = hook.discord ? discordBodyOf(fact) : bodyOf(fact)
-  const answer = await callHook(url, signed(body, { id: `msg_${row.messageId}`, secret, now: new Date() }), {
-    own: ownHosts(config),
-    outside,
-    echo: row.kind === 'hook.confirm' && !hook.discord,
-  })
+  const message = signed(body, { id: `msg_${row.messageId}`, secret, now: new Date() })
+  const answer = await call(url, message, row.kind === 'hook.confirm' && !hook.discord)
   const tookMs = performance.now() - began
   const arrived = await db.transact((tx) => conclude(context, tx, taken, answer, tookMs))
   if (!arrived)
@@ -173,15 +173,19 @@ const dueHooks =
  * Calls hooks, each by one node at a time. Those that failed or were slow at last have workers of their own, so that they hold up no
  * others.
  */
-export const hookPollers = (outside: Outside): readonly Workers[] =>
-  [false, true].map((slow) => ({
+export function hookPollers(outside: Outside): readonly Workers[] {
+  const work: Workers['work'] = async (context, hookId, shouldContinue) => {
+    const own = ownHosts(context.config)
+    const call: Call = (url, message, echo) => callHook(url, message, { own, outside, echo })
+    const until = performance.now() + WITH_ONE_MS
+    while (shouldContinue() && performance.now() < until && (await deliverOne(context, hookId, call))) {}
+  }
+  return [false, true].map((slow) => ({
     name: slow ? 'slow-hooks' : 'hooks',
     everyMs: LOOK_EVERY_MS,
     failed: 'calling hooks failed',
     workers: slow ? SLOW_AT_ONCE : AT_ONCE,
     find: dueHooks(slow),
-    async work(context, hookId, shouldContinue) {
-      const until = performance.now() + WITH_ONE_MS
-      while (shouldContinue() && performance.now() < until && (await deliverOne(context, hookId, outside))) {}
-    },
+    work,
   }))
+}

@@ -1,3 +1,3 @@
 /** Outgoing hooks: addresses of people and gangs to which the server posts what happens. */
-export { fallAsleep } from './fall-asleep.ts'
-export { askEcho, confirm, makeHook } from './make-hook.ts'
+export { type Call, deliverOne } from './deliver.ts'
+export { makeHook } from './make-hook.ts'
