@@ -83,6 +83,8 @@ export const PARTS = {
   funGames: ['listFunGames'],
   subscription: ['getSubscription', 'listSubscriptionPayments'],
   accounts: ['listAccounts'],
+  hooks: ['listHooks', 'hookDeliveries'],
+  calendars: ['eventCalendar', 'gangCalendar'],
 } as const
 
 export type Part = keyof typeof PARTS
@@ -258,6 +260,14 @@ export const CHANGES = {
   resumeSubscription: ['subscription'],
   refundSubscription: ['subscription'],
   changeRole: ['accounts'],
+  createHook: ['hooks'],
+  confirmHook: ['hooks'],
+  endHook: ['hooks'],
+  resendHook: ['hooks'],
+  renewEventCalendar: ['calendars'],
+  endEventCalendar: ['calendars'],
+  renewGangCalendar: ['calendars'],
+  endGangCalendar: ['calendars'],
 } as const
 
 export type ChangingRoute = keyof typeof CHANGES

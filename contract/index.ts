@@ -19,6 +19,7 @@ import { eventPeople } from './bets-people.ts'
 import { replays } from './bets-replay.ts'
 import { eventTapes } from './bets-tape.ts'
 import { wins } from './bets-wins.ts'
+import { calendars } from './calendars.ts'
 import { cheering } from './cheers.ts'
 import { covers } from './covers.ts'
 import { deposits } from './deposits.ts'
@@ -35,6 +36,7 @@ import { gangs } from './gangs.ts'
 import { gangBoards } from './gangs-board.ts'
 import { history } from './history.ts'
 import { home } from './home.ts'
+import { hooks } from './hooks.ts'
 import { info } from './info.ts'
 import { insights } from './insights.ts'
 import { juries } from './juries.ts'
@@ -128,6 +130,8 @@ export const modules = [
   fairness,
   info,
   transparency,
+  hooks,
+  calendars,
 ] as const
 
 type Module = (typeof modules)[number]

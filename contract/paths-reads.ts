@@ -154,6 +154,10 @@ export const reads = {
   receiptProof: 'GET /api/receipts/{id}/proof',
   liabilityProof: 'GET /api/liabilities/latest/proof',
   poolProof: 'GET /api/liabilities/latest/pool',
+  listHooks: 'GET /api/hooks',
+  hookDeliveries: 'GET /api/hooks/{id}/deliveries',
+  eventCalendar: 'GET /api/events/{id}/calendar',
+  gangCalendar: 'GET /api/gangs/{id}/calendar',
 } as const
 
 /** A route that only reads. */

@@ -211,6 +211,14 @@ export const paths = {
   resumeSubscription: 'POST /api/subscription/resume',
   refundSubscription: 'POST /api/subscription/refund',
   changeRole: 'PATCH /api/admin/users/{id}/roles',
+  createHook: 'POST /api/hooks',
+  confirmHook: 'POST /api/hooks/{id}/confirm',
+  endHook: 'DELETE /api/hooks/{id}',
+  resendHook: 'POST /api/hooks/{id}/deliveries/{deliveryId}/resend',
+  renewEventCalendar: 'PUT /api/events/{id}/calendar',
+  endEventCalendar: 'DELETE /api/events/{id}/calendar',
+  renewGangCalendar: 'PUT /api/gangs/{id}/calendar',
+  endGangCalendar: 'DELETE /api/gangs/{id}/calendar',
 } as const
 
 export type Paths = typeof paths

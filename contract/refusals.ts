@@ -145,6 +145,15 @@ export const REFUSALS = {
   play_paused: 409,
   /** a break cannot be shortened, or cannot be ended yet */
   pause_state: 409,
+  /** a hook's address is not a public one; the message says nothing else about the network behind it */
+  hook_address: 409,
+  too_many_hooks: 409,
+  /** the hook is not in the state that this needs */
+  hook_state: 409,
+  /** not the code that the address showed, or its time is over */
+  hook_code: 409,
+  /** the operator has turned hooks off */
+  hooks_off: 409,
 } as const
 
 export type RefusalCode = keyof typeof REFUSALS

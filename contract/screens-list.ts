@@ -68,4 +68,5 @@ export const SCREENS = {
   '/terms': { title: 'Terms of Service', access: 'anyone' },
   '/learn': { title: 'Learn to Bet', access: 'anyone' },
   '/transparency': { title: 'Public log', access: 'anyone' },
+  '/settings/hooks': { title: 'Hooks', place: 'home', announce: true },
 } as const

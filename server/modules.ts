@@ -25,6 +25,7 @@ import {
   recordsSince,
 } from './bets/index.ts'
 import { bets } from './bets/module.ts'
+import { calendars } from './calendars/module.ts'
 import { chat } from './chat/module.ts'
 import { cheers } from './cheers/module.ts'
 import type { Handlers } from './core/call.ts'
@@ -54,6 +55,7 @@ import { funGameTotals } from './fun-games/index.ts'
 import { funGames } from './fun-games/module.ts'
 import { gangs } from './gangs/module.ts'
 import { history } from './history/module.ts'
+import { hooks } from './hooks/module.ts'
 import { http } from './http/module.ts'
 import { insights } from './insights/module.ts'
 import { juries } from './juries/module.ts'
@@ -208,6 +210,8 @@ const listed = [
   ],
   [
     cheers,
+    hooks,
+    given(calendars, (_: Server) => ({ linkOrigin })),
     juries,
     given(weeklyLetter, ({ mail }: Server) => ({ mail })),
     messages,

@@ -18,10 +18,11 @@ const LAYERS: readonly (readonly string[])[] = [
     'uploads',
     'worker',
   ],
-  ['covers', 'fairness', 'notifications', 'safer-play'],
+  ['calendars', 'covers', 'fairness', 'notifications', 'safer-play'],
   ['chat', 'deposits', 'feedback', 'search'],
   ['bets', 'bitcoin', 'games', 'history', 'leaderboard', 'store', 'transfers', 'withdrawals'],
   ['gangs', 'insights'],
+  ['settings'],
   // and every module that is not named here: nobody below needs it
   [],
   ['dashboard'],

@@ -5,6 +5,7 @@ import { EMAIL, plainEmail } from '#contract/email-address.ts'
 import { timeZone } from '#contract/fields.ts'
 import { readClosedKinds } from './closed-kinds-config.ts'
 import { type BitcoinConfig, type NowpaymentsConfig, readCrypto } from './crypto-config.ts'
+import { type HooksConfig, hookVariables, readHooks } from './hooks-config.ts'
 import { type InterestConfig, interestVariables, readInterests } from './interest-config.ts'
 import { type MatchConfig, readMatch } from './match-config.ts'
 import { type OidcConfig, readOidc } from './oidc-config.ts'
@@ -135,6 +136,7 @@ const variables = z.object({
   CHALLENGE_WINDOW_PRACTICE_SECONDS: count(600),
   PROPOSAL_DEADLINE_SECONDS: count(172_800),
   ...interestVariables,
+  ...hookVariables,
   EXCLUSION_REGISTER_URL: webAddress,
   EXCLUSION_REGISTER_KEY: secret,
   WITNESSES: z.string().default(''),
@@ -253,11 +255,11 @@ export type Config = Readonly<{
   liabilitiesEveryHours: number
   challengeWindowSeconds: Readonly<{ real: number; practice: number }>
   proposalDeadlineSeconds: number
-  /** The windows of a tournament and its matches. */
   match: MatchConfig
   rates: RatesConfig
 }> &
-  InterestConfig
+  InterestConfig &
+  HooksConfig
 
 /**
  * Reads the settings: each has its shape, and none is half of a pair. The start guard decides whether the server may start
@@ -329,6 +331,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }),
     proposalDeadlineSeconds: read.PROPOSAL_DEADLINE_SECONDS,
     ...readInterests(read, production),
+    ...readHooks(read, production),
     match: readMatch(read),
     rates: readRates(read),
   })

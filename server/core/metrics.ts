@@ -67,6 +67,7 @@ export function createMetrics() {
     webhooks: counter('webhooks_total', 'Messages from payment providers by result', ['provider', 'outcome']),
     wrongCodes: counter('event_codes_wrong_total', 'Spoken codes that led to no event'),
     mails: counter('mails_total', 'E-mails by result', ['outcome']),
+    hookCalls: counter('hook_calls_total', 'Calls of outgoing hooks by result', ['outcome']),
     pushes: counter('pushes_total', 'Messages for push services by result', ['outcome']),
     ...callerMetrics(gauge),
     waiting: gauge('commands_waiting', 'Commands waiting for the next batch', ['writer']),

@@ -24,6 +24,7 @@ import { cheerLife } from './cheer-life.ts'
 import { circleLife } from './circle-life.ts'
 import { type Community, createCommunity, type Scene } from './community.ts'
 import { gangLife } from './gang-life.ts'
+import { hookLife } from './hook-life.ts'
 import { interestLife } from './interest-life.ts'
 import { juryLife } from './jury-life.ts'
 import { letterLife } from './letter-life.ts'
@@ -88,6 +89,7 @@ const lives = [
     juryLife,
     letterLife,
     seasonLife,
+    hookLife,
   ],
 ]
 

@@ -233,6 +233,7 @@ export const catalogue = {
     { bell: 'newest' },
   ),
   'room.starts': told('people', 'A watch room starts, and the person asked for a notice', soon),
+  'hook.asleep': told('people', 'The person’s hook, or their gang’s, sleeps until somebody wakes it', important),
   'feedback.moved': told('people', 'The person’s feedback was answered or changed its status', whenever),
   'gang.alert': offered('gang', 'A member alerts the gang; not to those who muted it', {
     ttl: 6 * HOUR,

@@ -58,6 +58,7 @@ export const ZOD_FREE = [
   'decision-limits',
   'interest-line',
   'jury-limits',
+  'hook-limits',
   'proposal-evidence',
   'local-moments',
   'match-bar',

@@ -1,7 +1,9 @@
-import { Megaphone, Pencil, UserPlus } from 'lucide-react'
+import { Megaphone, Pencil, UserPlus, Webhook } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useLocation } from 'wouter'
 import type { GangBoard } from '#contract/gangs-board.ts'
 import { ActDialog } from '#web/auth/act-dialog.tsx'
+import { useCalendarItem } from '#web/calendars/use-calendar-item.tsx'
 import { call } from '#web/client/calls/api.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { useCoverItem } from '#web/covers/use-cover-item.tsx'
@@ -145,6 +147,13 @@ function Head({ gang, winner, onAsk }: HeadProps) {
 /** The owner changes the gang, a member reports it, an officer does both. */
 function OwnMenu({ gang: { id, name, role, cover, can }, onEdit }: { gang: GangDetail; onEdit: () => void }) {
   const covering = useCoverItem({ kind: 'gang', id, name, cover, own: can.changeCover, open: true })
+  const calendar = useCalendarItem({ kind: 'gang', id, name })
+  const [, navigate] = useLocation()
+  const hooks = {
+    label: 'Hooks',
+    icon: <Webhook {...icon} />,
+    onSelect: () => navigate('/settings/hooks'),
+  }
   const edit = {
     label: can.rename ? 'Change name and description' : 'Change the description',
     icon: <Pencil {...icon} />,
@@ -154,10 +163,16 @@ function OwnMenu({ gang: { id, name, role, cover, can }, onEdit }: { gang: GangD
     <>
       <MoreMenu
         label={`More about ${name}`}
-        items={[...(can.describe ? [edit] : []), ...covering.items]}
+        items={[
+          ...(can.describe ? [edit] : []),
+          ...calendar.items,
+          ...(can.describe ? [hooks] : []),
+          ...covering.items,
+        ]}
         {...(role !== 'owner' && { report: { kind: 'gang', id, name } as const })}
       />
       {covering.dialog}
+      {calendar.dialog}
     </>
   )
 }

@@ -33,6 +33,7 @@ const pages = {
     { id: 'fair-play', label: 'Fair play' },
     { id: 'game-names', label: 'Names in games' },
   ],
+  '/settings/hooks': [{ id: 'hooks', label: 'Hooks' }],
 } as const satisfies Record<string, readonly Section[]>
 export type SettingsPath = keyof typeof pages
 

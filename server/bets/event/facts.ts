@@ -3,6 +3,7 @@ import type { EventOutcome } from './book.ts'
 /** The facts of an event, which must reach people even after a crash. */
 declare module '#server/facts/catalogue.ts' {
   interface Facts {
+    'event.opened': { eventId: string }
     /** `finalAt` is missing where a moderator has to confirm it */
     'event.proposed': { eventId: string; outcome: EventOutcome; finalAt?: string }
     'event.locked-early': { eventId: string }

@@ -7,6 +7,7 @@ import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { recordFact } from '#server/facts/index.ts'
 import { account, openAccounts } from '#server/ledger/index.ts'
 import { checkNotOnBreak } from '#server/safer-play/index.ts'
 import { makeLink, ownGang } from '../around/circles.ts'
@@ -96,5 +97,6 @@ export async function createEvent(
   await addPhotos(tx, id, photos)
   await planReminder(tx, id, endsAt)
   await addToTimeline(tx, id, 'created')
+  await recordFact(context, tx, 'event.opened', { eventId: id.toString() })
   return id
 }

@@ -7,8 +7,10 @@ import { openEvent } from '#tests/support/events.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
 import { CIRCLE_STAGES, sharedEvent } from '../../bets/api/circle-stages.ts'
+import { CALENDAR_STAGES } from '../../calendars/api/calendar-stages.ts'
 import { COVER_STAGES } from '../../covers/api/cover-stages.ts'
 import { GANG_STAGES } from '../../gangs/api/gang-stages.ts'
+import { HOOK_STAGES } from '../../hooks/api/hook-stages.ts'
 import { JURY_STAGES } from '../../juries/api/jury-stages.ts'
 import { MODERATION_STAGES } from '../../moderation/api/moderation-stages.ts'
 import { roomStages } from '../../rooms/api/room-stages.ts'
@@ -181,6 +183,8 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   ...CIRCLE_STAGES,
   ...GANG_STAGES,
   ...JURY_STAGES,
+  ...HOOK_STAGES,
+  ...CALENDAR_STAGES,
   getSharing: { params: sharedEvent, answers: { ...everybody, owner: 200 } },
   setSharing: { params: sharedEvent, answers: { ...everybody, ...otherThanOwner, owner: 200 } },
   ...MODERATION_STAGES,

@@ -1,3 +1,4 @@
+import { useCalendarItem } from '#web/calendars/use-calendar-item.tsx'
 import { fullName } from '#web/chat/names.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { useCoverItem } from '#web/covers/use-cover-item.tsx'
@@ -6,7 +7,7 @@ import { useStepBack } from '../actions/use-step-back.tsx'
 import type { EventDetail } from '../event/event-labels.ts'
 
 /**
- * "Step back" for people who bet, the cover for its creator; "Report" the event or its cover and "Block" for everybody else. The press that opens it fetches
+ * "Step back" for people who bet, "Calendar" for everybody, the cover for its creator; "Report" the event or its cover and "Block" for everybody else. The press that opens it fetches
  * it: menus bring much code.
  */
 export function EventMenu({ event, label }: { event: EventDetail; label: string }) {
@@ -21,12 +22,13 @@ export function EventMenu({ event, label }: { event: EventDetail; label: string 
     open: can.cover,
   })
   const stepBack = useStepBack(event)
+  const calendar = useCalendarItem({ kind: 'event', id, name: title })
   return (
     <>
       <MoreMenu
         opened
         label={label}
-        items={[...stepBack.items, ...cover.items]}
+        items={[...stepBack.items, ...calendar.items, ...cover.items]}
         {...(!own && {
           report: { kind: 'event', id, name: title } as const,
           person: { id: creator.id, name: fullName(creator) },
@@ -34,6 +36,7 @@ export function EventMenu({ event, label }: { event: EventDetail; label: string 
       />
       {cover.dialog}
       {stepBack.dialog}
+      {calendar.dialog}
     </>
   )
 }
