@@ -144,7 +144,7 @@ describe('N-08 asking again', () => {
     await cleo.ok('unblockUser', { params: { id: ana.id } })
     expect(await news(dora, () => askAgain(ana, blocked))).toBe(1)
 
-    const [{ link }] = (await asked(dora)) as [{ link: string }]
+    const { link } = (await asked(dora))[0]!
     const id = link.slice('/events/'.length)
     expect(await dora.ok('setAskAgains', { ...on(id), body: { refused: true } })).toEqual({ refused: true })
     const refusedOne = await settledEvent()
