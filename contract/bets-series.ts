@@ -54,7 +54,6 @@ export const seriesView = repeatsView.extend({
   /** when the next one is made; null once none follows */
   nextAt: moment.nullable(),
 })
-export type SeriesView = z.infer<typeof seriesView>
 
 export const seriesRoutes = {
   listSeries: route('GET /api/event-series', {

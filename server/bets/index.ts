@@ -57,4 +57,5 @@ export { type BetCommand, type PlacedBet, placeBets } from './placing/place-bets
 export { limitReplayReaders } from './replay/read-replay.ts'
 export { noteAskedAgain } from './series/ask-again.ts'
 export { makeDueInstances } from './series/make-instances.ts'
+export { listSeries } from './series/series-rows.ts'
 export { startSeries } from './series/start-series.ts'

@@ -1,5 +1,5 @@
 import { hashPassword } from '#server/auth/index.ts'
-import { countFlows, runDueTimers } from '#server/bets/index.ts'
+import { countFlows, makeDueInstances, runDueTimers } from '#server/bets/index.ts'
 import type { Config } from '#server/config/config.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
@@ -43,6 +43,7 @@ import { potLife } from './pot-life.ts'
 import { quarrelLife } from './quarrel-life.ts'
 import { roomLife } from './room-life.ts'
 import { saferLife } from './safer-life.ts'
+import { seriesLife } from './series-life.ts'
 import { eventLife } from './story.ts'
 import { subscriptionLife } from './subscription-life.ts'
 import { tournamentLife } from './tournament-life.ts'
@@ -84,6 +85,7 @@ const lives = [
     circleLife,
     interestLife,
     juryLife,
+    seriesLife,
   ],
 ]
 
@@ -205,6 +207,7 @@ async function playAll(
       sql`update clock set "offset" = greatest("offset", ${moment}::timestamptz - clock_timestamp())`,
     )
     await runDueTimers(context)
+    await makeDueInstances(context)
     await countShares(context)
     await runDuePots(context)
     await scene.run()

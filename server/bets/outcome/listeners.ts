@@ -77,7 +77,7 @@ export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): 
     await notifyEach(context, tx, about, [{ userId: event.created_by, ...noticeFor(fact, event, null) }])
 }
 
-/** Adds to each winner from whom they won. People on a break keep the bare sum: it is their money, and nothing more is said. */
+/** Adds to each winner from whom they won. People on a break keep the bare sum, which is their money. */
 async function addFrom(tx: Tx, eventId: bigint, outcome: EventOutcome, people: Position[]): Promise<void> {
   if (outcome === 'void') return
   const winners = people.filter(({ side, stepped }) => side === sideOf(outcome) && !stepped)
