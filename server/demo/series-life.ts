@@ -72,8 +72,7 @@ export function seriesLife(community: Community): Scene[] {
       ...event,
       verbs: verbsOf('user'),
       outcome,
-      note: '',
-      sourceUrl: null,
+      note: 'By the sign.',
     })
   }
   const scenes: Scene[] = [{ at: ASKED, run: begin }, ...placed(ASKED)]

@@ -71,7 +71,7 @@ test('N-08 Q-07 a win is the first row of home as a torn receipt; one press asks
   test.slow()
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const title = 'Does the ferry come on time?'
-  const { id } = await createEvent(ada, server.url, {
+  const id = await createEvent(ada, server.url, {
     title,
     isPracticeMode: true,
     endsAt: await momentAfter(server, DAY_SECONDS),
