@@ -20,13 +20,14 @@ const question = {
 const ASKED = -30.5 * 24
 const FIRST_END = -29.5 * 24
 const OUTCOMES: readonly Selection[] = ['optionA', 'optionB', 'optionA', 'optionA', 'optionB']
-const RULE = { every: 'week', timeZone: 'Europe/Berlin', count: 20 } as const
+/** Without changes of the clocks, so that the story is the same in every month. */
+const RULE = { every: 'week', timeZone: 'UTC', count: 20 } as const
 const bets: readonly [key: string, side: Selection, cents: bigint][] = [
   ['lena', 'optionA', 400n],
   ['priya', 'optionB', 300n],
   ['tomasz', 'optionA', 200n],
 ]
-/** Clocks may change within a series, by an hour at most. */
+/** Hours after the lock of each, when its outcome is proposed. */
 const AFTER = 1.5
 const AGAIN = -0.25
 

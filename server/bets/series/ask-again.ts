@@ -5,6 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
+import { askedAgainKey } from '../event/again-notices.ts'
 import { checkReadable, takenDown } from '../event/taken-down.ts'
 import { type AskedBefore, mayAskAgain, maySeeTemplate } from '../may.ts'
 
@@ -104,7 +105,7 @@ export async function noteAskedAgain(
       tx,
       wanted.map(({ id }) => id),
       {
-        key: `event.asked-again:${of}:${userId}`,
+        key: askedAgainKey(eventId),
         title: `${displayName(asker)} asks again`,
         body: title,
         link: `/events/${eventId}`,

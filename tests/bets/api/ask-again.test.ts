@@ -166,6 +166,21 @@ describe('N-08 asking again', () => {
     await world.pass('25 hours')
   })
 
+  test('N-08 the notice goes with the sight of the event: another audience, and words taken down', async () => {
+    const judge = await world.moderator('Judge')
+    for (const hide of [
+      (id: string) => ben.ok('changeAudience', { ...on(id), body: { audience: 'link' } }),
+      (id: string) => judge.ok('suspendEvent', { ...on(id), body: { reason: 'Not this' } }),
+    ]) {
+      const of = await settledEvent()
+      const { id } = (await askAgain(ben, of)).body
+      const isThere = async () => (await asked(cleo)).some(({ link }) => link === `/events/${id}`)
+      expect(await isThere()).toBe(true)
+      await hide(id)
+      expect(await isThere()).toBe(false)
+    }
+  })
+
   test('N-08 guests of a link are guests again where its own creator asks', async () => {
     const { id, inviteLink } = await openEvent(world, ana, { ...PRACTICE, audience: 'link' })
     for (const [who, selection] of [
