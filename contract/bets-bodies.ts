@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { interestBody } from './bets-interest.ts'
 import { AUDIENCES } from './bets-limits.ts'
+import { repeatsBody } from './bets-series.ts'
 import { amount, idInput, line, selection, text } from './fields.ts'
 import { objectPath } from './uploads.ts'
 
@@ -24,6 +25,10 @@ export const createEventBody = z.strictObject({
   jury: z.boolean().optional(),
   /** what the creator and people whom they name have to do with the answer; absent: the creator only proposes it */
   interest: interestBody.optional(),
+  /** it repeats by this rule; not with photographs, a followed event, a jury or an interest */
+  repeats: repeatsBody.optional(),
+  /** the settled event that it asks again, of which the caller was the creator or had a bet in it */
+  askedAgainOf: idInput.optional(),
 })
 
 export const placeBetBody = z.strictObject({

@@ -61,3 +61,11 @@ export const GANG_FLAGGED_MOST = 10
 /** A flagged payout above this sum waits for a moderator, at most this long. */
 export const PAYOUT_CHECKED_ABOVE_CENTS = 50_000n
 export const PAYOUT_CHECK_HOURS = 24
+
+/** How often an event may repeat, and the most instances of one series. */
+export const PERIODS = ['day', 'week', 'month'] as const
+export type Period = (typeof PERIODS)[number]
+export const REPEATS_MIN = 2
+export const REPEATS_MAX = 520
+/** The most series of one person that still go on. */
+export const SERIES_MAX = 20

@@ -3,6 +3,7 @@ import { decidedBy, eventActions, eventHands, stakeProof, timelineEntry } from '
 import { audience, categories, createEventBody, placeBetBody } from './bets-bodies.ts'
 import { proposalTerms } from './bets-flags.ts'
 import { interestDetail, interestView } from './bets-interest.ts'
+import { repeatsView } from './bets-series.ts'
 import { coverView } from './covers.ts'
 import { decisionSum, objection, signature } from './decisions.ts'
 import { face, id, idParams, moment, selection, wireMoney } from './fields.ts'
@@ -71,6 +72,8 @@ export const eventView = eventStats.extend({
 export const eventDetail = eventView.extend({
   /** the gang that sees it; null for other audiences */
   gangId: id.nullable(),
+  /** the rule of the series to which it belongs; absent for all others */
+  repeats: repeatsView.optional(),
   /** it asks the question of a public event in a circle */
   isFollower: z.boolean(),
   /** that public event; null for all others, and where that one is no longer shown */
@@ -204,7 +207,7 @@ export const betRoutes = {
   createEvent: route('POST /api/events', {
     who: 'user',
     rate: 'write',
-    changes: ['events'],
+    changes: ['events', 'series'],
     onBreak: {
       refused: 'break',
       because: 'a real-money event asks for stakes; an exclusion refuses practice events too',
@@ -225,7 +228,7 @@ export const betRoutes = {
       'not_acquainted',
     ],
     about:
-      'Creates an event that locks at endsAt, from 1 second to 365 days ahead. An audience other than public keeps it from everybody else; for link the reply has its inviteLink. With follows it asks the question of a public event in a circle, whatever the other fields say, with a pool of its own.',
+      'Creates an event that locks at endsAt, from 1 second to 365 days ahead. An audience other than public keeps it from everybody else; for link the reply has its inviteLink. With follows it asks the question of a public event in a circle, whatever the other fields say, with a pool of its own. With repeats, further events of the same words follow it, each made when the planned end of the one before has passed.',
   }),
   getEvent: route('GET /api/events/{id}', {
     who: 'user',
@@ -293,7 +296,7 @@ export const betRoutes = {
 export const bets = contractModule({
   routes: betRoutes,
   parts: {
-    bets: ['listBets', 'myBets', 'myBetsSummary', 'playResult', 'sinceAway'],
+    bets: ['listBets', 'myBets', 'myBetsSummary', 'playResult', 'sinceAway', 'lastWin'],
     // without oddsHistory: the chart refreshes at its own rate
     events: [
       'listEvents',

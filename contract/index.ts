@@ -5,6 +5,7 @@ import { signInHelp } from './auth-operators.ts'
 import { signInMethods } from './auth-sign-in-methods.ts'
 import { authUser } from './auth-user.ts'
 import { bets } from './bets.ts'
+import { again } from './bets-again.ts'
 import { boards } from './bets-board.ts'
 import { circles } from './bets-circles.ts'
 import { eventComments } from './bets-comments.ts'
@@ -17,6 +18,7 @@ import { named } from './bets-named.ts'
 import { outcomes } from './bets-outcome.ts'
 import { eventPeople } from './bets-people.ts'
 import { replays } from './bets-replay.ts'
+import { series } from './bets-series.ts'
 import { eventTapes } from './bets-tape.ts'
 import { wins } from './bets-wins.ts'
 import { calendars } from './calendars.ts'
@@ -80,6 +82,8 @@ export const modules = [
   parkedPayments,
   deliveries,
   bets,
+  series,
+  again,
   eventLists,
   eventComments,
   eventPeople,

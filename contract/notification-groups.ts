@@ -11,6 +11,9 @@ export const NOTIFICATION_GROUPS = [
 ] as const
 export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number]
 
-/** Acts that a notification offers on its own button: this one hides the person's stakes from others. */
-export const NOTIFICATION_OFFERS = ['hide-stakes'] as const
+/**
+ * Acts that a notification offers on its own button: hiding the person's stakes from others, and refusing further notices that the same
+ * person asks something again.
+ */
+export const NOTIFICATION_OFFERS = ['hide-stakes', 'no-ask-agains'] as const
 export type NotificationOffer = (typeof NOTIFICATION_OFFERS)[number]

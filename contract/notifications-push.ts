@@ -110,9 +110,26 @@ export const pushRoutes = {
     about:
       'Sets the caller’s quiet hours, in which pushes wait; null ends them. The list behind the bell does not wait.',
   }),
+  getPreviews: route('GET /api/push/previews', {
+    since: '0.2.0',
+    who: 'user',
+    rate: 'read',
+    reply: z.object({ shown: z.boolean() }),
+    about: 'Whether pushes about the caller’s wins show amounts and names.',
+  }),
+  setPreviews: route('PATCH /api/push/previews', {
+    since: '0.2.0',
+    who: 'user',
+    rate: 'write',
+    changes: ['previews'],
+    body: z.strictObject({ shown: z.boolean() }),
+    reply: z.object({ shown: z.boolean() }),
+    about:
+      'Sets whether pushes about the caller’s wins show amounts and names, also on a locked screen. The list behind the bell always does.',
+  }),
 }
 
 export const push = contractModule({
   routes: pushRoutes,
-  parts: { devices: ['listPushDevices'], quietHours: ['getQuietHours'] },
+  parts: { devices: ['listPushDevices'], quietHours: ['getQuietHours'], previews: ['getPreviews'] },
 })

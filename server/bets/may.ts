@@ -248,3 +248,20 @@ export function mayObject(book: JudgedEvent, { side }: EventPerson, objected: bo
     return new Refusal('not_a_losing_bettor', 'You win under this decision, so there is nothing to object to')
   return objected ? alreadyObjected() : undefined
 }
+
+/** How a person who would ask an event again stands to it. @property down moderators have taken its words down */
+export type AskedBefore = { own: boolean; bet: boolean; settled: boolean; down: boolean }
+
+const NO_SUCH_EVENT = () => new Refusal('not_found', 'There is no such event')
+
+/** The words of an event fill a new one for its creator at any time, and once it is settled for people who had a bet in it. */
+export const maySeeTemplate = (before: AskedBefore | undefined): Answer =>
+  before && !before.down && (before.own || (before.bet && before.settled)) ? undefined : NO_SUCH_EVENT()
+
+/** A new event may say that it asks a settled one again, by the creator of that one or somebody who had a bet in it. */
+export function mayAskAgain(before: AskedBefore | undefined): Answer {
+  if (!before || before.down || !(before.own || before.bet)) return NO_SUCH_EVENT()
+  return before.settled
+    ? undefined
+    : new Refusal('event_state', 'That event is not settled yet. Nothing was created.')
+}

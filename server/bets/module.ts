@@ -44,6 +44,9 @@ import { createStakeWarnings } from './placing/warn-of-stakes.ts'
 import { replayMaker } from './replay/make-replays.ts'
 import { replayHandlers } from './replay/routes.ts'
 import { betHandlers } from './routes.ts'
+import { exportAskAgains, exportRefusedAskers, forgetRefusedAskers } from './series/ask-again.ts'
+import { seriesMaker } from './series/make-instances.ts'
+import { exportSeries, forgetSeries } from './series/series-rows.ts'
 import { whoMayEvents } from './who-may.ts'
 
 type Needs = { keepPhoto: KeepPhoto; otherGames: OtherGames; visitorsSee: VisitorsSee }
@@ -65,6 +68,7 @@ export const bets = defineModule({
     ],
     ...['event_step_backs', 'event_returned_bets', 'event_flags'],
     ...['bettor_scores', 'event_scores', 'event_scores_due'],
+    ...['event_series', 'event_series_events', 'event_ask_agains', 'ask_again_refusals'],
     ...['event_replays', 'event_replay_pages', 'event_replays_due'],
   ],
   audits: [auditEvents, auditScores],
@@ -81,6 +85,9 @@ export const bets = defineModule({
       winCards: exportWinCards,
       stepBacks: exportStepBacks,
       payoutChecks: exportEventFlags,
+      recurring: exportSeries,
+      askedAgain: exportAskAgains,
+      refusedAskers: exportRefusedAskers,
     },
     openObligations: openBets,
     async forget(tx, userId) {
@@ -91,6 +98,8 @@ export const bets = defineModule({
       await forgetGuests(tx, userId)
       await forgetNames(tx, userId)
       await forgetEventFlags(tx, userId)
+      await forgetSeries(tx, userId)
+      await forgetRefusedAskers(tx, userId)
     },
   },
   exists: { event: eventExists, 'event-flag': eventFlagExists },
@@ -123,7 +132,7 @@ export const bets = defineModule({
     },
   },
   live: { channels: [eventsChannel], presence: [onlookerPresence], personal: [circleChanged] },
-  pollers: [...eventPollers, replayMaker, flowCounter],
+  pollers: [...eventPollers, seriesMaker, replayMaker, flowCounter],
   housekeeping: flowChores,
   prepare: checkTimeZone,
   start({ context, calls }: Contexts, { keepPhoto, otherGames, visitorsSee }: Needs) {

@@ -1,4 +1,5 @@
 import type { betRoutes } from '#contract/bets.ts'
+import type { againRoutes } from '#contract/bets-again.ts'
 import type { boardRoutes } from '#contract/bets-board.ts'
 import type { circleRoutes } from '#contract/bets-circles.ts'
 import type { eventCommentRoutes } from '#contract/bets-comments.ts'
@@ -10,6 +11,7 @@ import type { myBetRoutes } from '#contract/bets-mine.ts'
 import type { namedRoutes } from '#contract/bets-named.ts'
 import type { outcomeRoutes } from '#contract/bets-outcome.ts'
 import type { eventPeopleRoutes } from '#contract/bets-people.ts'
+import type { seriesRoutes } from '#contract/bets-series.ts'
 import type { tapeRoutes } from '#contract/bets-tape.ts'
 import type { winRoutes } from '#contract/bets-wins.ts'
 import { verbsOf } from '#contract/verbs.ts'
@@ -44,6 +46,7 @@ import { stepBack } from './outcome/step-back.ts'
 import { resumeEvent, suspendEvent } from './outcome/suspend-event.ts'
 import { voidEvent } from './outcome/void-event.ts'
 import { bettorBoard } from './people/bettor-board.ts'
+import { readLastWin } from './people/last-win.ts'
 import { listMyBets } from './people/my-bets.ts'
 import { myBetsSummary } from './people/profit.ts'
 import { type OtherSince, readSinceAway } from './people/since-away.ts'
@@ -52,6 +55,9 @@ import type { StakeSession } from './placing/stake-proof.ts'
 import { createTapeReader } from './placing/tape.ts'
 import { otherSideIsYoung } from './placing/warn-of-stakes.ts'
 import { actionOf, detail, type OfEvent, viewerOf } from './route-calls.ts'
+import { checkMayAskAgain, eventTemplate, noteAskedAgain, setAskAgains } from './series/ask-again.ts'
+import { endSeries, listSeries } from './series/series-rows.ts'
+import { checkMayRepeat, startSeries } from './series/start-series.ts'
 
 type OutcomeRoutes = typeof outcomeRoutes & Pick<typeof betRoutes, 'createEvent'>
 type ReadRoutes = Omit<typeof betRoutes, 'createEvent' | 'placeBet'> &
@@ -126,14 +132,31 @@ const winHandlers: HandlersOf<typeof winRoutes> = {
   endWinCard: ({ db }, { caller, params }) => endWinCard(db, caller.userId, params.id),
 }
 
+const seriesHandlers: HandlersOf<typeof seriesRoutes & typeof againRoutes> = {
+  listSeries: ({ db }, { caller }) => listSeries(db, caller.userId),
+  endSeries: async ({ db }, { caller, params }) => {
+    await db.transact((tx) => endSeries(tx, caller.userId, params.id))
+    return {}
+  },
+  eventTemplate: ({ db }, call) => eventTemplate(db, actionOf(call)),
+  setAskAgains: ({ db }, call) => db.transact((tx) => setAskAgains(tx, { ...actionOf(call), ...call.body })),
+  lastWin: ({ db }, { caller, query }) => readLastWin(db, caller.userId, query),
+}
+
 const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
   createEvent: (context, { caller, body, transact }) =>
     transact(async (tx) => {
-      await limitEvents(context, tx, caller.userId)
+      const { repeats, askedAgainOf: of } = body
+      const { userId } = caller
+      if (repeats) checkMayRepeat(body)
+      await limitEvents(context, tx, userId)
+      if (of) await checkMayAskAgain(tx, { eventId: of, userId })
       const photos: Photo[] = []
-      for (const path of body.photos ?? []) photos.push(await keepPhoto(tx, caller.userId, path))
-      const id = await createEvent(context, tx, caller.userId, body, photos)
+      for (const path of body.photos ?? []) photos.push(await keepPhoto(tx, userId, path))
+      const id = await createEvent(context, tx, userId, body, photos)
+      if (repeats) await startSeries(tx, { eventId: id, creatorId: userId, body, rule: repeats })
       announceEvent(context, tx, { event_id: id, audience: body.audience ?? 'public' }, 'open')
+      if (of) await noteAskedAgain(context, tx, { eventId: id, userId, of })
       await tellCircle(context, tx, id)
       return getEvent(context, tx, id, viewerOf(caller))
     }),
@@ -274,6 +297,8 @@ export const betHandlers = (
     typeof circleRoutes &
     typeof namedRoutes &
     typeof winRoutes &
+    typeof seriesRoutes &
+    typeof againRoutes &
     typeof myBetRoutes &
     typeof betFigureRoutes &
     typeof outcomeRoutes &
@@ -285,6 +310,7 @@ export const betHandlers = (
   ...circleHandlers,
   ...namedHandlers,
   ...winHandlers,
+  ...seriesHandlers,
   ...outcomeHandlers(keepPhoto),
   ...decisionHandlers,
   ...flagHandlers,

@@ -1,5 +1,5 @@
 import { hashPassword } from '#server/auth/index.ts'
-import { countFlows, runDueTimers } from '#server/bets/index.ts'
+import { countFlows, makeDueInstances, runDueTimers } from '#server/bets/index.ts'
 import type { Config } from '#server/config/config.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
@@ -46,6 +46,7 @@ import { quarrelLife } from './quarrel-life.ts'
 import { roomLife } from './room-life.ts'
 import { saferLife } from './safer-life.ts'
 import { seasonLife } from './season-life.ts'
+import { seriesLife } from './series-life.ts'
 import { eventLife } from './story.ts'
 import { subscriptionLife } from './subscription-life.ts'
 import { tournamentLife } from './tournament-life.ts'
@@ -90,6 +91,7 @@ const lives = [
     letterLife,
     seasonLife,
     hookLife,
+    seriesLife,
   ],
 ]
 
@@ -211,6 +213,7 @@ async function playAll(
       sql`update clock set "offset" = greatest("offset", ${moment}::timestamptz - clock_timestamp())`,
     )
     await runDueTimers(context)
+    await makeDueInstances(context)
     await countShares(context)
     await runDuePots(context)
     await scene.run()

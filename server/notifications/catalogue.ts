@@ -26,6 +26,8 @@ export type CatalogueEntry = {
   offersPlay: boolean
   /** the action that its row offers beside its link */
   offer?: NotificationOffer
+  /** its push for people who do not want amounts and names on a locked screen */
+  veiled?: { title: string; body: string }
   /** the switch in the settings that turns it off; absent: it is always sent */
   switch?: 'wins' | 'upcoming'
 }
@@ -124,6 +126,9 @@ export const catalogue = {
     switch: 'upcoming',
   }),
   'event.named': told('people', 'The creator of an event says that the person has an interest in it', today),
+  'event.asked-again': offered('people', 'Somebody asks a settled event of the person again', today, {
+    offer: 'no-ask-agains',
+  }),
   'event.suspended': told('events', 'A moderator suspended the person’s event', today),
   'event.resumed': told('events', 'A suspended event resumes', today),
   'event.proposed': told('bets', 'An outcome was proposed: concede it or dispute it', {
@@ -150,7 +155,10 @@ export const catalogue = {
   'event.disputed': told('bets', 'An outcome is disputed', today),
   'jury.drawn': told('events', 'The person was drawn for a jury and may vote until a deadline', important),
   'jury.over': told('events', 'The person’s jury has ended', today),
-  'event.won': told('bets', 'The person’s bet has won', today, { switch: 'wins' }),
+  'event.won': told('bets', 'The person’s bet has won', today, {
+    switch: 'wins',
+    veiled: { title: 'You won', body: 'Open Evens to see the receipt.' },
+  }),
   'event.lost': told('bets', 'The person’s bet has lost', today),
   'event.voided': told('bets', 'An event was voided, and every stake is refunded', today),
   'event.settled': told('bets', 'The person’s own event, on which they had not bet, is settled', whenever),

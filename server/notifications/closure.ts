@@ -12,6 +12,7 @@ export async function forgetNotifications(tx: Tx, userId: bigint): Promise<void>
   await tx.change(sql`delete from push_subscriptions where user_id = ${userId}`)
   await tx.change(sql`delete from notifications where user_id = ${userId}`)
   await tx.change(sql`delete from quiet_hours where user_id = ${userId}`)
+  await tx.change(sql`delete from push_previews where user_id = ${userId}`)
   await tx.change(sql`delete from letters where user_id = ${userId}`)
   await tx.change(sql`delete from visits where user_id = ${userId}`)
 }

@@ -32,6 +32,8 @@ type Row = {
   now: Date
   quiet_until: Date | null
   on_break: boolean
+  /** the person wants amounts and names in pushes */
+  previews: boolean
 }
 type Delivery = Row & { entry: CatalogueEntry; push: Exclude<CatalogueEntry['push'], false>; leftMs: number }
 
@@ -45,7 +47,8 @@ async function take(context: Context, tx: Tx, id: bigint): Promise<Delivery | un
     select d.id, d.revision, d.attempts, d.subscription_id, s.endpoint, s.p256dh, s.auth, d.topic, d.key, d.title, d.body,
       d.link, d.created_at, clock_now() as now,
       quiet_hours_end(q.from_minute, q.until_minute, q.time_zone, clock_now()) as quiet_until,
-      exists (select from people_on_break(array[s.user_id])) as on_break
+      exists (select from people_on_break(array[s.user_id])) as on_break,
+      exists (select from push_previews v where v.user_id = s.user_id) as previews
     from push_deliveries d join push_subscriptions s on s.id = d.subscription_id
     left join quiet_hours q on q.user_id = s.user_id
     where d.id = ${id} and d.due_at <= clock_now() for update of d skip locked`)
@@ -125,7 +128,8 @@ async function conclude(context: Context, delivery: Delivery, answer: PushAnswer
 async function deliver(context: Context, vapid: Vapid, id: bigint): Promise<void> {
   const delivery = await context.db.transact((tx) => take(context, tx, id))
   if (!delivery) return
-  const { endpoint, p256dh, auth, topic, title, body, link, push, entry } = delivery
+  const { endpoint, p256dh, auth, topic, link, push, entry, previews } = delivery
+  const { title, body } = (!previews && entry.veiled) || delivery
   let answer: PushAnswer
   try {
     answer = await sendPushMessage(

@@ -4,6 +4,7 @@ import { exportNotifications, forgetNotifications } from './closure.ts'
 import { pushPoller } from './deliver-pushes.ts'
 import { letterPoller, type StopLink } from './letters.ts'
 import { here, notified } from './live.ts'
+import { readPreviews } from './previews.ts'
 import { readQuietHours } from './quiet-hours.ts'
 import { notificationHandlers, pushHandlers } from './routes.ts'
 import { type DeviceLabel, exportDevices } from './subscriptions.ts'
@@ -19,6 +20,7 @@ export const notifications = defineModule({
     'push_subscriptions',
     'push_deliveries',
     'quiet_hours',
+    'push_previews',
     'visits',
     'letters',
   ],
@@ -29,6 +31,7 @@ export const notifications = defineModule({
       notifications: exportNotifications,
       pushDevices: exportDevices,
       quietHours: readQuietHours,
+      pushPreviews: readPreviews,
     },
     forget: forgetNotifications,
   },

@@ -3,6 +3,7 @@ import type { pushRoutes } from '#contract/notifications-push.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import { dismissDigest, readDigest } from './digest.ts'
 import { listNotifications, markNoticesRead } from './list-notifications.ts'
+import { readPreviews, setPreviews } from './previews.ts'
 import { readQuietHours, setQuietHours } from './quiet-hours.ts'
 import {
   addSubscription,
@@ -52,6 +53,11 @@ export const pushHandlers = (
   getQuietHours: async ({ db }, { caller }) => ({ quietHours: await readQuietHours(db, caller.userId) }),
   setQuietHours: async ({ db }, { caller, body }) => {
     await setQuietHours(db, caller.userId, body.quietHours)
+    return body
+  },
+  getPreviews: async ({ db }, { caller }) => ({ shown: await readPreviews(db, caller.userId) }),
+  setPreviews: async ({ db }, { caller, body }) => {
+    await setPreviews(db, caller.userId, body.shown)
     return body
   },
 })

@@ -157,6 +157,7 @@ export const MAY_DIFFER: Record<string, readonly string[]> = {
     ...['push_keys', 'scorecard_keys', 'scorecards.signature', 'log_head', 'log_keys'],
     ...['activePots.commitment', 'ownPots.commitment', 'listSessions.id', 'pushKey', 'scorecardKeys'],
   ],
+  'local times of a series, which begin at an hour of the server’s start': [...['event_series.first_at']],
   'hashes of a text that says when something ends or was': [
     ...['events.rules_hash', 'listBets.rulesHash', 'moderatorQueue.rulesHash', 'scorecards.record.before'],
   ],

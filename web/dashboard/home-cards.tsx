@@ -9,8 +9,9 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
-import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { RowSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { ActivityCard, isNewcomer, useActivity } from './activity-card.tsx'
+import { useLastWin } from './last-win.ts'
 import { LiveEventsCard, useLiveEvents } from './live-events-card.tsx'
 import { useNeeds } from './needs-data.ts'
 import { OpenBetsCard } from './open-bets-card.tsx'
@@ -68,6 +69,10 @@ const FirstSteps = lazy(() => import('./first-steps.tsx').then((m) => ({ default
 const HomeLimitCard = lazy(() =>
   import('#web/safer-play/home-limit-card.tsx').then((m) => ({ default: m.HomeLimitCard })),
 )
+const WinReceipt = lazy(
+  () => import('./win-receipt.tsx').then((m) => ({ default: m.WinReceipt })),
+  <Skeleton className="h-40 w-full rounded-xl" />,
+)
 const FrontEvents = lazy(() => import('./front-page.tsx').then((m) => ({ default: m.FrontEvents })))
 const OpenNow = lazy(() => import('./front-page.tsx').then((m) => ({ default: m.OpenNow })))
 
@@ -102,13 +107,24 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const { practiceMode } = usePracticeMode()
   const needs = useNeeds(bets, user.role)
   const activity = useActivity()
-  const since = useSince(practiceMode ? 'practice' : 'real')
+  const mode = practiceMode ? 'practice' : 'real'
+  const won = useLastWin(mode)
+  const since = useSince(mode, won.win?.eventId)
   // requested together with the others, though drawn after them
   const list = useLiveEvents()
   // the lower cards wait until the upper ones have their height; deferred, so that drawing does not block presses
-  const known = useDeferredValue(!needs.isPending && !activity.isPending && !since.isPending)
+  const known = useDeferredValue(
+    !needs.isPending && !activity.isPending && !since.isPending && !won.isPending,
+  )
   const ownCardsAreHere = useOwnCardsAreHere(user)
-  if (!known || !ownCardsAreHere || needs.isPending || activity.isPending || since.isPending) {
+  if (
+    !known ||
+    !ownCardsAreHere ||
+    needs.isPending ||
+    activity.isPending ||
+    since.isPending ||
+    won.isPending
+  ) {
     return (
       part !== 'below' && (
         <Card>
@@ -143,6 +159,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   }
   return (
     <>
+      {won.win && <WinReceipt win={won.win} onDismiss={won.dismiss} />}
       <SinceCard since={since} />
       <NeedsYouCard needs={needs} />
       {part === 'all' && events}

@@ -12,12 +12,19 @@ import { SinceLine } from './since-line.tsx'
 import { SINCE_FIRST, type SinceItem, sinceOrder } from './since-order.ts'
 import { AskedPicture, EndedPicture, MovedPicture } from './since-pictures.tsx'
 
-/** The events of the person's absence: in their bets of this mode and around them, and their notifications. */
-export function useSince(mode: 'real' | 'practice') {
+/**
+ * The events of the person's absence: in their bets of this mode and around them, and their notifications.
+ * @param shownWin an event whose win home shows already
+ */
+export function useSince(mode: 'real' | 'practice', shownWin?: string) {
   const digest = useApi('notificationDigest')
   const wasAway = digest.data?.awaySince != null
   const bets = useApi('sinceAway', { query: { mode } }, { enabled: wasAway })
-  return { bets: bets.data, digest: digest.data, isPending: digest.isPending || bets.isLoading }
+  const known = bets.data && {
+    ...bets.data,
+    ended: bets.data.ended.filter(({ eventId }) => eventId !== shownWin),
+  }
+  return { bets: known, digest: digest.data, isPending: digest.isPending || bets.isLoading }
 }
 
 /** Whether the card has news to tell. */

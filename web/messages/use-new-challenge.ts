@@ -36,6 +36,7 @@ export const eventFormOf = (form: NewChallenge): NewEvent => ({
   audience: form.open ? 'public' : 'link',
   interest: emptyEvent.interest,
   jury: false,
+  repeats: emptyEvent.repeats,
 })
 
 type Options = { first?: NewChallenge | undefined; replyTo?: Message | undefined; onShared: () => void }

@@ -39,6 +39,10 @@ async function gather(mode: Mode) {
 /** Saves every bet of a mode as a CSV file. */
 const ExportBets = ({ mode }: { mode: Mode }) => <CsvExport gather={() => gather(mode)} />
 
+const OwnSeries = lazy(() =>
+  import('#web/bets/series/own-series.tsx').then((m) => ({ default: m.OwnSeries })),
+)
+
 const ProfitPanel = lazy(
   () => import('./profit-panel.tsx').then((m) => ({ default: m.ProfitPanel })),
   <Skeleton className="h-80 w-full rounded-xl" />,
@@ -92,6 +96,7 @@ export function MyBetsScreen() {
           },
         ]}
       />
+      <OwnSeries />
     </Page>
   )
 }

@@ -22,7 +22,7 @@ type Notification = Reply<'listNotifications'>[number]
 declare module '#web/client/slots.tsx' {
   interface Slots {
     /** under a notification that offers an immediate action */
-    'notifications.offer': { offer: Notification['offer'] }
+    'notifications.offer': Pick<Notification, 'offer' | 'link'>
   }
 }
 
@@ -133,7 +133,7 @@ function Days({ items, onFollow }: { items: Notification[]; onFollow: (told: Tol
         {byWords(told).map((same) => (
           <li key={same[0].id}>
             <Entry told={same} onFollow={() => onFollow(same)} />
-            {same[0].offer && <Slot name="notifications.offer" given={{ offer: same[0].offer }} />}
+            {same[0].offer && <Slot name="notifications.offer" given={same[0]} />}
           </li>
         ))}
       </ul>

@@ -19,6 +19,7 @@ import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { PreviewsPart } from './previews-part.tsx'
 import { QuietHoursPart } from './quiet-hours-part.tsx'
 import { SettingsCard, useSetting } from './settings-card.tsx'
 import { SignInPart } from './sign-in-part.tsx'
@@ -101,6 +102,7 @@ export function DeviceCard({ userId }: { userId: string }) {
       <ThisBrowser userId={userId} />
       <PushDevices />
       <QuietHoursPart />
+      <PreviewsPart />
     </SettingsCard>
   )
 }

@@ -1,7 +1,7 @@
 import { webModule } from '#web/client/module.ts'
 
 export const settings = webModule({
-  slots: { 'notifications.offer': () => import('./hide-stakes-button.tsx') },
+  slots: { 'notifications.offer': () => import('./notice-offer.tsx') },
   screens: {
     '/settings': () => import('./settings-screen.tsx'),
     '/settings/sign-in': () => import('./sign-in-settings-screen.tsx'),

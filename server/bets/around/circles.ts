@@ -11,6 +11,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { type Fact, recordFact } from '#server/facts/index.ts'
 import { withdraw } from '#server/notifications/index.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
+import { withdrawAskedAgain } from '../event/again-notices.ts'
 import { isPublic, seenBy } from '../event/audience.ts'
 import { addToTimeline, announceEvent, lockBook, readBook } from '../event/book.ts'
 import type { EVENT_FACTS } from '../event/facts.ts'
@@ -126,6 +127,7 @@ async function forgetWatchers(tx: Tx, eventId: bigint): Promise<void> {
     lost.map(({ id }) => id),
     reminderKey(eventId),
   )
+  await withdrawAskedAgain(tx, eventId, sql`not may_see_event(x.user_id, a.event_id)`)
 }
 
 /** Makes a new invite link; the one before stops. @throws Refusal not_found, forbidden, event_state */

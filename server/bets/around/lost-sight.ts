@@ -1,6 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { keysOf, withdraw } from '#server/notifications/index.ts'
 import type { LostSight } from '#server/users/index.ts'
+import { ASKED_AGAIN, askedAgainKey } from '../event/again-notices.ts'
 import { seenBy } from '../event/audience.ts'
 import { REMINDER, reminderKey } from '../event/watchlist.ts'
 
@@ -25,16 +26,30 @@ async function forgetUnseen(tx: Tx, userIds: readonly bigint[]): Promise<void> {
     delete from event_watches w using event_books b
     where w.user_id = any(${[...userIds]}::bigint[]) and b.event_id = w.event_id and not ${seenBy(sql`w.user_id`)}`)
   // A reminder that is being sent holds the row of the watchlist, so it is there now. It outlives the watchlist's row.
-  const reminders = await keysOf(tx, userIds, REMINDER)
+  for (const [begin, keyOf] of NOTICES) await withdrawUnseen(tx, userIds, begin, keyOf)
+}
+
+/** Notices that quote the title of an event, by the beginning of their keys, which end with the event's id. */
+const NOTICES = [
+  [REMINDER, reminderKey],
+  [ASKED_AGAIN, askedAgainKey],
+] as const
+
+async function withdrawUnseen(
+  tx: Tx,
+  userIds: readonly bigint[],
+  ...[begin, keyOf]: (typeof NOTICES)[number]
+): Promise<void> {
+  const told = await keysOf(tx, userIds, begin)
   const unseen = await tx.rows<{ userId: bigint; id: bigint }>(sql`
     select n.user_id as "userId", n.event_id as id
-    from unnest(${reminders.map(({ userId }) => userId)}::bigint[],
-      ${reminders.map(({ key }) => key.slice(REMINDER.length))}::bigint[]) as n(user_id, event_id)
+    from unnest(${told.map(({ userId }) => userId)}::bigint[],
+      ${told.map(({ key }) => key.slice(begin.length))}::bigint[]) as n(user_id, event_id)
     join event_books b on b.event_id = n.event_id where not ${seenBy(sql`n.user_id`)} order by n.event_id, n.user_id`)
   for (const [id, people] of Map.groupBy(unseen, ({ id }) => id))
     await withdraw(
       tx,
       people.map(({ userId }) => userId),
-      reminderKey(id),
+      keyOf(id),
     )
 }

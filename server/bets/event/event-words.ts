@@ -6,6 +6,7 @@ import { obey } from '#server/core/may.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { notify, withdraw } from '#server/notifications/index.ts'
 import { mayShowWords, mayTakeWords } from '../may-moderate.ts'
+import { withdrawAskedAgain } from './again-notices.ts'
 import { announceEvent, type Book, lockBook, personBefore } from './book.ts'
 import { followersOf } from './followers.ts'
 import { reminderKey } from './watchlist.ts'
@@ -58,6 +59,11 @@ async function withdrawNotices(
     tx,
     named.map(({ user_id }) => user_id),
     `event.named:${event_id}`,
+  )
+  await withdrawAskedAgain(
+    tx,
+    event_id,
+    sql`not exists (select from bets k where k.event_id = a.event_id and k.user_id = x.user_id)`,
   )
 }
 

@@ -44,6 +44,8 @@ export type DetailRow = EventRow &
   NamedRow &
   Pick<EventDetailReply, 'wordsDown' | 'voidReason' | 'fee' | 'conceded' | 'inviteLink'> & {
     gangId: bigint | null
+    /** the rule of its series */
+    rule: NonNullable<EventDetailReply['repeats']> | null
     follows: bigint | null
     jury: Book['jury']
     jury_until: Date | null

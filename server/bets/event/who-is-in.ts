@@ -4,7 +4,7 @@ import { seenBy } from './audience.ts'
 
 /** The viewer, and an event beside users u, by expressions or columns of a statement. */
 export type Looking = {
-  viewerId: bigint
+  viewerId: bigint | Sql
   event: Sql
   practice: Sql
   creator: Sql

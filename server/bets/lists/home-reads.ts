@@ -20,6 +20,7 @@ export const eventsOfHome: HomeReads = {
     { name: 'listEvents', query: { status: 'open', sort: 'closing-soon', mode, limit: 6 } },
     { name: 'stats', query: { mode } },
     { name: 'winningStreak', query: { mode } },
+    { name: 'lastWin', query: { mode } },
   ],
   next: (replyTo, mode) => [
     ...proposalsIn((replyTo('listBets') ?? []) as Parameters<typeof proposalsIn>[0]),

@@ -48,6 +48,7 @@ export function viewDetail(
   const accepts = can.bet && [row.verdict_a, row.verdict_b].includes(NOT_ACCEPTED)
   return {
     ...event,
+    ...(row.rule && { repeats: row.rule }),
     names: parts.names,
     toAccept: accepts ? lineOf(row, event.creator, parts.names) : null,
     sides: can.bet ? sidesOf(row) : [],

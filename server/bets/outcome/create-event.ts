@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { createEventBody } from '#contract/bets-bodies.ts'
 import { EVENT_FEE_BPS } from '#contract/fees.ts'
 import type { Currency } from '#contract/money.ts'
 import { wrongOptions } from '#contract/option-labels.ts'
@@ -17,17 +15,15 @@ import { interestOf, isStated, keepNames, nameHash } from '../event/names.ts'
 import { addPhotos, type Photo } from '../event/photos.ts'
 import { planReminder } from '../event/reminders.ts'
 import { rulesHash } from '../event/rules-hash.ts'
-import { type Question, questionOf } from './follow-public.ts'
+import { type NewEventBody, type Question, questionOf } from './follow-public.ts'
 import { checkMayHaveJury } from './jury-verdict.ts'
 
 /** A time one second ahead when sent may be half a second ahead on arrival. */
 const AHEAD_MIN_MS = 500
 const AHEAD_MAX_MS = 365 * 24 * 3_600_000
 
-type Body = z.output<typeof createEventBody>
-
 /** The question that the creator wrote. @throws Refusal malformed */
-async function ownQuestion(tx: Tx, body: Body): Promise<Question> {
+async function ownQuestion(tx: Tx, body: NewEventBody): Promise<Question> {
   const endsAt = new Date(body.endsAt)
   const ahead = endsAt.getTime() - (await productNow(tx)).getTime()
   if (!(ahead >= AHEAD_MIN_MS && ahead <= AHEAD_MAX_MS)) {
@@ -52,7 +48,7 @@ export async function createEvent(
   context: Context,
   tx: Tx,
   creatorId: bigint,
-  body: Body,
+  body: NewEventBody,
   photos: readonly Photo[] = [],
 ): Promise<bigint> {
   const { audience = 'public', follows = null, jury = false } = body

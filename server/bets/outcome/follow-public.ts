@@ -21,6 +21,9 @@ type Follower = Book & { follows: bigint }
 
 export const isFollower = (book: Book): book is Follower => book.follows !== null
 
+/** The body of a new event, of which one event alone is made. */
+export type NewEventBody = Omit<z.output<typeof createEventBody>, 'repeats' | 'askedAgainOf'>
+
 /** The question of a public event, as it was sealed there. */
 export type Question = {
   title: string
@@ -41,7 +44,7 @@ export type Question = {
 export async function questionOf(
   tx: Tx,
   creatorId: bigint,
-  body: z.output<typeof createEventBody> & { follows: bigint },
+  body: NewEventBody & { follows: bigint },
 ): Promise<Question> {
   if ((body.audience ?? 'public') === 'public')
     throw malformed('audience', 'Choose your gang or an invite link: everybody sees the public event already')

@@ -7,6 +7,7 @@ import { type NotificationKind, notifyEach } from '#server/notifications/index.t
 import { type EventOutcome, sideOf } from '../event/book.ts'
 import type { EVENT_FACTS } from '../event/facts.ts'
 import { hasSteppedBack } from '../event/stepped-back.ts'
+import { wonFrom } from '../event/won-from.ts'
 
 /** People notified in one statement. */
 const AT_ONCE = 5_000
@@ -26,7 +27,15 @@ type EventRow = {
 }
 
 /** A person's position in an event: both sums in hundredths; `side` 0 is option A. */
-type Position = { user_id: bigint; side: number; stake: bigint; payout: bigint; stepped: boolean }
+type Position = {
+  user_id: bigint
+  side: number
+  stake: bigint
+  payout: bigint
+  stepped: boolean
+} & Partial<From>
+/** The people on the other side: how many, and the name of one whom a winner may see there. */
+type From = { people: number; known: string | null }
 type Notice = { kind: NotificationKind; title: string; body: string }
 
 /** A sentence about an event, after its title. */
@@ -53,6 +62,7 @@ export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): 
         ${hasSteppedBack(sql`${eventId}::bigint`, sql`b.user_id`)} as stepped
       from bets b where b.event_id = ${eventId} and b.user_id > ${after}
       group by b.user_id order by b.user_id limit ${AT_ONCE}`)
+    if (fact.kind === 'event.became-final') await addFrom(tx, eventId, fact.payload.outcome, people)
     creatorBets ||= people.some((person) => person.user_id === event.created_by)
     await notifyEach(
       context,
@@ -65,6 +75,28 @@ export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): 
   }
   if (!creatorBets)
     await notifyEach(context, tx, about, [{ userId: event.created_by, ...noticeFor(fact, event, null) }])
+}
+
+/** Adds to each winner from whom they won. People on a break keep the bare sum, which is their money. */
+async function addFrom(tx: Tx, eventId: bigint, outcome: EventOutcome, people: Position[]): Promise<void> {
+  if (outcome === 'void') return
+  const winners = people.filter(({ side, stepped }) => side === sideOf(outcome) && !stepped)
+  if (winners.length === 0) return
+  const rows = await tx.rows<From & { id: bigint }>(sql`
+    select i.id, w.people, (select u.first_name from users u where u.id = w.known) as known
+    from unnest(${winners.map(({ user_id }) => user_id)}::bigint[]) as i(id) join events e on e.id = ${eventId}
+    cross join lateral ${wonFrom(sql`i.id`, sql`${sideOf(outcome)}::int`)} w
+    where not exists (select from people_on_break(array[i.id]))`)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  for (const winner of winners) Object.assign(winner, found.get(winner.user_id))
+}
+
+/** " from Nikhil and 4 others", " from 5 people", or nothing. */
+export function fromText({ people = 0, known = null }: Partial<From>): string {
+  if (people === 0) return ''
+  if (known === null) return ` from ${people === 1 ? '1 person' : `${people} people`}`
+  const others = people - 1
+  return ` from ${known}${others === 0 ? '' : ` and ${others === 1 ? '1 other' : `${others} others`}`}`
 }
 
 /** "2 hours", "10 minutes": a length, so that it is right in every time zone. */
@@ -208,7 +240,7 @@ function finalNotice(outcome: EventOutcome, event: EventRow, mine: Position | nu
   const gain = mine.payout - mine.stake
   return {
     kind: 'event.won',
-    title: `You won${gain > 0n ? ` ${short(gain)}` : ''} · ${option}`,
+    title: `You won${gain > 0n ? ` ${short(gain)}${fromText(mine)}` : ''} · ${option}`,
     body: headed(event, `It paid ${text(mine.payout)}, including your stake of ${text(mine.stake)}.`),
   }
 }

@@ -112,6 +112,8 @@ const OF_HOST: RouteName[] = [
 ]
 /** Answers of a person whom the creator named, here the bettor. */
 const OF_NAMED: RouteName[] = ['objectToName', 'removeName']
+/** Reads of the creator, and of bettors once the event is settled, which is none here. */
+const OF_ASKER: RouteName[] = ['eventTemplate']
 const OF_BETTORS: RouteName[] = ['concedeEvent', 'stepBack', 'disputeEvent', 'objectToDecision']
 
 /** The contract's promise for one cell of the matrix. */
@@ -123,6 +125,7 @@ function promised(name: RouteName, who: Who, id: IdKind | undefined): number {
   if (route.who === 'moderator' && who !== 'moderator' && who !== 'admin') return 403
   if (OF_CREATOR.includes(name)) return who === 'owner' && id === 'real' ? success : 403
   if (OF_NAMED.includes(name)) return who === 'bettor' && id === 'real' ? success : 403
+  if (OF_ASKER.includes(name)) return who === 'owner' && id === 'real' ? success : 404
   if (OF_HOST.includes(name)) {
     if (who === 'owner' && id === 'real') return success
     return who === 'moderator' || who === 'admin' ? 403 : 404

@@ -118,6 +118,8 @@ export const SAMPLES: Samples = {
   }),
   endPushSubscription: () => ({ endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/unknown' }),
   testPush: () => ({ endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/unknown' }),
+  setPreviews: () => ({ shown: false }),
+  setAskAgains: () => ({ refused: false }),
   setQuietHours: () => ({ quietHours: { from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' } }),
   transfer: () => ({ receiverEmail: 'nobody@example.com', amount: '1.00' }),
   createFundRequest: () => ({ toUserId: 'nobody@example.com', amount: '1.00' }),

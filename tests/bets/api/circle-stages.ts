@@ -1,5 +1,6 @@
 import type { RouteName } from '#contract/index.ts'
 import { openEvent } from '#tests/support/events.ts'
+import { newestSeries, startSeries } from '#tests/support/series.ts'
 import type { World } from '#tests/support/world.ts'
 import type { Callers, Stage } from '../../app/api/stages.ts'
 
@@ -18,5 +19,12 @@ const anybody = { user: 200, owner: 200, bettor: 200, merchant: 200, moderator: 
 /** Invitations to events in the matrix of routes. */
 export const CIRCLE_STAGES: Partial<Record<RouteName, Stage>> = {
   previewInvite: { params: anInvite, answers: { visitor: 200, ...anybody } },
+  endSeries: {
+    async params(world, { owner }) {
+      await startSeries(world, owner)
+      return { id: (await newestSeries(owner)).id }
+    },
+    answers: { visitor: 401, user: 404, bettor: 404, merchant: 404, moderator: 404, admin: 404, owner: 200 },
+  },
   joinByLink: { params: anInvite, answers: { visitor: 401, ...anybody } },
 }

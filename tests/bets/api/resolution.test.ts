@@ -85,7 +85,7 @@ describe('proposing', () => {
     await loser.ok('concedeEvent', on(id))
     await world.settle()
     expect(await told(winner)).toMatchObject({
-      title: expect.stringMatching(/^You won \$9\.60 · /),
+      title: expect.stringMatching(/^You won \$9\.60 from 1 person · /),
       body: expect.stringMatching(/ It paid \$19\.60, including your stake of \$10\.00\.$/),
     })
     expect(await told(loser)).toMatchObject({

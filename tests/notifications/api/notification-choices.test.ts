@@ -40,7 +40,7 @@ describe('P-11 P-12 the three switches', () => {
     const [winner, loser] = [await world.rich('Winner'), await world.rich('Loser')]
     await loser.ok('setNotifications', { body: choices })
     await settledBy(winner, loser)
-    expect(await told(winner)).toContain('You won $4.80')
+    expect(await told(winner)).toContain('You won $4.80 from Loser')
     expect(await told(loser)).toContain('You lost $5.00')
     await winner.ok('setNotifications', { body: choices })
     await settledBy(winner, loser)

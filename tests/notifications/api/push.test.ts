@@ -101,6 +101,9 @@ describe('P-12 what a browser gets', () => {
   test('P-12 E-21 a proposed outcome arrives as a push that says what to do; a win does too, unless it is switched off', async () => {
     const [winner, loser] = [await world.rich('Winner'), await world.rich('Loser')]
     const [won, lost] = [await endpointOf(winner), await endpointOf(loser)]
+    // they want amounts and names on the locked screen
+    expect(await winner.ok('getPreviews')).toEqual({ shown: false })
+    await winner.ok('setPreviews', { body: { shown: true } })
     const play = () =>
       proposedEvent(world, loser, [
         [winner, 'optionA', '5'],
@@ -116,7 +119,7 @@ describe('P-12 what a browser gets', () => {
     expect(asked?.ttl).toBeLessThanOrEqual(7_200)
     await loser.ok('concedeEvent', on(id))
     await settle()
-    expect(titles(service.received(won)).map(whatOf)).toContain('You won $4.80')
+    expect(titles(service.received(won)).map(whatOf)).toContain('You won $4.80 from Loser')
     expect(titles(service.received(lost)).map(whatOf)).toContain('You lost $5.00')
     await winner.ok('setNotifications', {
       body: { notifyOnWins: false, notifyOnUpcomingEvents: false, soundEnabled: true },
@@ -126,6 +129,20 @@ describe('P-12 what a browser gets', () => {
     await settle()
     expect(titles(service.received(won)).filter((title) => title.startsWith('You won'))).toHaveLength(1)
     expect(titles(service.received(lost)).filter((title) => title.startsWith('You lost'))).toHaveLength(2)
+  })
+
+  test('N-08 without previews the push of a win has no amount, no name and no words of the event; the bell has them', async () => {
+    const [winner, loser] = [await world.rich('Winner'), await world.rich('Loser')]
+    const won = await endpointOf(winner)
+    const id = await proposedEvent(world, loser, [
+      [winner, 'optionA', '5'],
+      [loser, 'optionB', '5'],
+    ])
+    await loser.ok('concedeEvent', on(id))
+    await settle()
+    const { data } = service.received(won).find(({ data: { title } }) => title === 'You won')!
+    expect(data).toMatchObject({ body: 'Open Evens to see the receipt.', link: `/events/${id}` })
+    expect((await winner.ok('listNotifications'))[0]!.title).toMatch(/^You won \$4\.80 from Loser · /)
   })
 
   test('P-12 the reminder before an event locks is pushed to who wants it, for an hour at the most', async () => {

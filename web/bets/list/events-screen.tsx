@@ -27,24 +27,33 @@ const CreateEventDialog = lazy(() =>
   import('../new/create-event-dialog.tsx').then((module) => ({ default: module.CreateEventDialog })),
 )
 
+const AskAgainDialog = lazy(() =>
+  import('../new/ask-again-dialog.tsx').then((module) => ({ default: module.AskAgainDialog })),
+)
+
 const CodeDialog = lazy(() => import('./code-dialog.tsx').then((module) => ({ default: module.CodeDialog })))
 
 const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3'
 
 /**
- * The events: searched, filtered and ordered by the address, with moving odds. Without filters it begins with shelves. `?create` and `?code`
- * open their dialogs.
+ * The events: searched, filtered and ordered by the address, with moving odds. Without filters it begins with shelves. `?create`, `?code`
+ * and `?again` open their dialogs.
  */
 export function EventsScreen() {
   const { practiceMode } = usePracticeMode()
   const [params, setParams] = useSearchParams()
   const [opened, setOpened] = useState(() =>
-    params.has('create') ? 'create' : params.has('code') ? 'code' : null,
+    params.has('create') || params.has('again') ? 'create' : params.has('code') ? 'code' : null,
   )
   const [asked] = useState(() => AUDIENCES.find((one) => one === params.get('audience')))
+  const [again] = useState(() => params.get('again'))
+  const [againOpen, setAgainOpen] = useState(again !== null)
   const filters = readFilters(params)
   const change = (next: EventFilters) => setParams(writeFilters(next), { replace: true })
-  const close = () => setOpened(null)
+  const close = () => {
+    setOpened(null)
+    setAgainOpen(false)
+  }
   const create = (
     <Button
       variant="secondary"
@@ -73,6 +82,8 @@ export function EventsScreen() {
         <Opened opened={opened} onClose={close}>
           {opened === 'code' ? (
             <CodeDialog onClose={close} />
+          ) : again !== null && againOpen ? (
+            <AskAgainDialog id={again} onClose={close} />
           ) : (
             <CreateEventDialog {...(asked && { audience: asked })} onClose={close} />
           )}

@@ -3,19 +3,31 @@ import type { Audience } from '#contract/bets-limits.ts'
 import { CoverField } from '#web/covers/cover-field.tsx'
 import { EventFields } from './event-fields.tsx'
 import { NewEventDialog } from './new-event-dialog.tsx'
-import { useNewEvent } from './use-new-event.ts'
+import { type NewEventStart, useNewEvent } from './use-new-event.ts'
+
+type CreateEventDialogProps = {
+  audience?: Audience
+  /** an earlier event that is asked again */
+  start?: NewEventStart
+  onClose: () => void
+}
 
 /** Asks for a question with two sides to bet on. */
-export function CreateEventDialog({ audience, onClose }: { audience?: Audience; onClose: () => void }) {
+export function CreateEventDialog({ audience, start, onClose }: CreateEventDialogProps) {
   const { form, cover, setCover, practiceMode, set, wrong, submit, sending, draft } = useNewEvent(
     onClose,
     audience,
+    start,
   )
   const question = useRef<HTMLInputElement>(null)
   return (
     <NewEventDialog
-      title="Create event"
-      description="The rules cannot change once somebody has bet."
+      title={start ? 'Ask again' : 'Create event'}
+      description={
+        start?.askedAgainOf
+          ? 'The rules cannot change once somebody has bet. People who had a bet in the last one, and may see this one, are notified once that you ask again.'
+          : 'The rules cannot change once somebody has bet.'
+      }
       submitLabel={`Create ${practiceMode ? 'practice' : 'real-money'} event`}
       busyLabel="Creating…"
       practiceMode={practiceMode}
@@ -26,7 +38,7 @@ export function CreateEventDialog({ audience, onClose }: { audience?: Audience; 
       onSubmit={() => submit([])}
       onClose={onClose}
     >
-      <EventFields form={form} wrong={wrong} onChange={set} question={question} />
+      <EventFields form={form} wrong={wrong} onChange={set} question={question} repeats />
       <CoverField value={cover} onChange={setCover} />
     </NewEventDialog>
   )

@@ -1,12 +1,20 @@
 import type { RefObject } from 'react'
 import { EVENT_HOURS } from '#contract/bets-limits.ts'
+import { lazy } from '#web/client/lazy.ts'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { MomentField } from '#web/ui/moment-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AudienceField } from '../event/audience-field.tsx'
 import { InterestField } from './interest-field.tsx'
 import { JuryField } from './jury-field.tsx'
 import { hoursText, type NewEvent, type RequiredField } from './new-event.ts'
 import { atMost, CategoryField, DurationChips, OptionFields } from './new-event-fields.tsx'
+import { mayRepeat } from './repeats.ts'
+
+const RepeatsField = lazy(
+  () => import('./repeats-field.tsx').then((m) => ({ default: m.RepeatsField })),
+  <Skeleton className="h-20 w-full" />,
+)
 
 const durations = [
   ...EVENT_HOURS.map((hours) => ({ value: String(hours), label: hoursText(hours) })),
@@ -19,10 +27,12 @@ type EventFieldsProps = {
   wrong: (field: RequiredField | 'category' | 'interest') => string | undefined
   onChange: <K extends keyof NewEvent>(name: K, value: NewEvent[K]) => void
   question?: RefObject<HTMLInputElement | null>
+  /** whether it may repeat; photographs belong to one event alone */
+  repeats?: boolean
 }
 
 /** The fields of every new event. */
-export function EventFields({ form, wrong, onChange, question }: EventFieldsProps) {
+export function EventFields({ form, wrong, onChange, question, repeats = false }: EventFieldsProps) {
   const endError = wrong('endsAt')
   return (
     <>
@@ -52,6 +62,14 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
         onChange={(category) => onChange('category', category)}
       />
       <ClosingFields form={form} onChange={onChange} endError={endError} />
+      {repeats && (
+        <RepeatsField
+          value={form.repeats}
+          open={mayRepeat(form)}
+          error={wrong('repeats')}
+          onChange={(rule) => onChange('repeats', rule)}
+        />
+      )}
       <AudienceField value={form.audience} onChange={(audience) => onChange('audience', audience)} />
       <InterestField
         form={form}

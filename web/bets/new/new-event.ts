@@ -3,8 +3,10 @@ import { lengthOf } from '#contract/characters.ts'
 import type { Body } from '#contract/index.ts'
 import type { Selection } from '#contract/odds.ts'
 import { wrongOptions } from '#contract/option-labels.ts'
+import { timeZone } from '#web/ui/moment-text.ts'
 import { readMoment } from '#web/ui/typed-moment.ts'
 import type { Category } from '../event/event-labels.ts'
+import { mayRepeat, type NewRepeats, noRepeats, repeatsOf, wrongRepeats } from './repeats.ts'
 
 export type EventHours = (typeof EVENT_HOURS)[number]
 
@@ -28,6 +30,7 @@ export type NewEvent = {
   interest: NewInterest
   /** a jury decides disputes; only of a public event */
   jury: boolean
+  repeats: NewRepeats
 }
 
 export const emptyEvent: NewEvent = {
@@ -41,9 +44,10 @@ export const emptyEvent: NewEvent = {
   audience: 'public',
   interest: { part: 'decides', side: null, names: [] },
   jury: false,
+  repeats: noRepeats,
 }
 
-export type RequiredField = 'title' | 'description' | 'optionALabel' | 'optionBLabel' | 'endsAt'
+export type RequiredField = 'title' | 'description' | 'optionALabel' | 'optionBLabel' | 'endsAt' | 'repeats'
 
 /** A time that the clocks skip is wrong, not missing. */
 function hasNoEnd({ customEnd }: NewEvent): boolean {
@@ -73,7 +77,13 @@ export function wrongFields(form: NewEvent, now: number): Partial<Record<Require
     ...(title !== '' && lengthOf(title) < TITLE_MIN && { title: `At least ${TITLE_MIN} characters` }),
     ...(endOf(form, now) <= now && { endsAt: 'Choose a time in the future' }),
     ...(form.duration === 'custom' && skipped(form)),
+    ...wrongRule(form),
   }
+}
+
+function wrongRule(form: NewEvent): { repeats?: string } {
+  const wrong = mayRepeat(form) ? wrongRepeats(form.repeats) : undefined
+  return wrong === undefined ? {} : { repeats: wrong }
 }
 
 function skipped({ customEnd }: NewEvent): { endsAt?: string } {
@@ -116,6 +126,7 @@ export function eventBodyOf(
     ...interestOf(form.interest),
     ...(form.audience === 'public' && form.jury && { jury: true }),
     ...(photos.length > 0 && { photos: [...photos] }),
+    ...(photos.length === 0 && mayRepeat(form) && repeatsOf(form.repeats, timeZone())),
   }
 }
 

@@ -24,23 +24,38 @@ const DRAFT = 'new-event'
 const composed = composedEvent()
 const keys = idempotencyKeys()
 
+/** The start of a form that asks an earlier event again. */
+export type NewEventStart = {
+  form: NewEvent
+  practice: boolean
+  /** the name of its draft */
+  draft: string
+  /** the event whose people are notified */
+  askedAgainOf?: string
+}
+
 /**
  * The form of a new event: its values, their errors, and the creation, which leads to the event.
  * @param onCreated called before the navigation
+ * @param start the fields of an earlier event, in its mode, with a draft of their own
  * @param asked the people whom the way here named: they stand before those of an older draft
  */
-export function useNewEvent(onCreated: () => void = () => {}, asked?: Audience) {
-  const { practiceMode } = usePracticeMode()
+export function useNewEvent(onCreated: () => void = () => {}, asked?: Audience, start?: NewEventStart) {
+  const flag = usePracticeMode().practiceMode
+  const practiceMode = start?.practice ?? flag
+  const draft = start?.draft ?? DRAFT
   const [, navigate] = useLocation()
-  const [kept, setForm] = useKept<NewEvent>(DRAFT, 'form', emptyEvent)
+  const [kept, setForm] = useKept<NewEvent>(draft, 'form', start?.form ?? emptyEvent)
   // a draft may be older than a field of the form
   const [named, setNamed] = useState(asked)
   const form = { ...emptyEvent, ...kept, ...(named && { audience: named }) }
-  const [cover, setCover] = useKept<Photo | null>(DRAFT, 'cover', null)
+  const [cover, setCover] = useKept<Photo | null>(draft, 'cover', null)
   const [problems, setProblems] = useState<Partial<Record<RequiredField, string>>>({})
   const creation = useAction(
     async (photos: readonly string[]) => {
-      const body = composed.bodyOf(form, practiceMode, Date.now(), photos)
+      const of = start?.askedAgainOf
+      const words = composed.bodyOf(form, practiceMode, Date.now(), photos)
+      const body = of === undefined ? words : { ...words, askedAgainOf: of }
       return withCover('event', await call('createEvent', { body, key: keys.keyFor(body) }), cover)
     },
     {
@@ -50,7 +65,7 @@ export function useNewEvent(onCreated: () => void = () => {}, asked?: Audience) 
         keys.done()
         composed.drop()
         queryClient.setQueryData(keyOf('getEvent', { params: { id: event.id } }), event)
-        discardDraft(DRAFT)
+        discardDraft(draft)
         onCreated()
         navigate(`/events/${event.id}`)
       },
@@ -93,6 +108,6 @@ export function useNewEvent(onCreated: () => void = () => {}, asked?: Audience) 
     wrong,
     submit,
     sending: creation,
-    draft: DRAFT,
+    draft,
   }
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
 import { letterOf, otherOf } from '#contract/odds.ts'
-import { useUser } from '#web/client/calls/session.tsx'
 import { lazy } from '#web/client/lazy.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -27,6 +26,7 @@ import { refreshEvent } from '../event/event-routes.ts'
 import { ModeMark } from '../event/mode-mark.tsx'
 import { WatchStar } from '../event/watch-star.tsx'
 import { InterestLine } from '../interest/later-line.tsx'
+import { RepeatsLine } from '../series/later-repeats.tsx'
 import { ShareEvent } from './share-event.tsx'
 
 const MORE = 'More about this event'
@@ -41,9 +41,7 @@ const LOCK_GRACE_MS = 2500
 /** The head of an event: kind, time left, question and pools. */
 export function EventHead({ event }: { event: EventDetail }) {
   const open = event.status === 'open'
-  const own = useUser().id === event.createdById
   const [menu, setMenu] = useState(false)
-  const hasMenu = !own || event.can.cover || event.cover !== null || !!event.stepBack
   const art = { id: event.id, subject: event.category }
   return (
     <header className="grid grid-cols-1 gap-3">
@@ -56,20 +54,18 @@ export function EventHead({ event }: { event: EventDetail }) {
           Events
         </Link>
         <ShareEvent event={event} />
-        <span className={hasMenu ? '-mr-2' : '-mr-2.5'}>
+        <span className="-mr-2">
           <WatchStar event={event} />
         </span>
-        {hasMenu && (
-          <span className="-mr-2.5 size-11">
-            {menu ? (
-              <Opened onClose={() => setMenu(false)}>
-                <EventMenu event={event} label={MORE} />
-              </Opened>
-            ) : (
-              <MoreButton label={MORE} aria-haspopup="menu" onClick={() => setMenu(true)} />
-            )}
-          </span>
-        )}
+        <span className="-mr-2.5 size-11">
+          {menu ? (
+            <Opened onClose={() => setMenu(false)}>
+              <EventMenu event={event} label={MORE} />
+            </Opened>
+          ) : (
+            <MoreButton label={MORE} aria-haspopup="menu" onClick={() => setMenu(true)} />
+          )}
+        </span>
       </div>
       {event.cover && (
         <CoverPicture
@@ -134,6 +130,7 @@ export function EventHead({ event }: { event: EventDetail }) {
       />
       <PoolLine event={event} />
       <InterestLine event={event} />
+      <RepeatsLine event={event} />
     </header>
   )
 }

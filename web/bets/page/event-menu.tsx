@@ -1,3 +1,5 @@
+import { RotateCcw } from 'lucide-react'
+import { useLocation } from 'wouter'
 import { useCalendarItem } from '#web/calendars/use-calendar-item.tsx'
 import { fullName } from '#web/chat/names.ts'
 import { useUser } from '#web/client/calls/session.tsx'
@@ -6,8 +8,12 @@ import { MoreMenu } from '#web/moderation/more-menu.tsx'
 import { useStepBack } from '../actions/use-step-back.tsx'
 import type { EventDetail } from '../event/event-labels.ts'
 
+/** Whether the person may ask the event again: their own at any time, and others once they are settled, where they had a bet in it. */
+export const mayAskAgain = ({ wordsDown, mine, settledAt }: EventDetail, own: boolean): boolean =>
+  !wordsDown && (own || (mine !== null && settledAt !== null))
+
 /**
- * "Step back" for people who bet, "Calendar" for everybody, the cover for its creator; "Report" the event or its cover and "Block" for everybody else. The press that opens it fetches
+ * "Ask again" for an own or settled event, "Step back" for people who bet, "Calendar" for everybody, the cover for its creator; "Report" the event or its cover and "Block" for everybody else. The press that opens it fetches
  * it: menus bring much code.
  */
 export function EventMenu({ event, label }: { event: EventDetail; label: string }) {
@@ -23,12 +29,22 @@ export function EventMenu({ event, label }: { event: EventDetail; label: string 
   })
   const stepBack = useStepBack(event)
   const calendar = useCalendarItem({ kind: 'event', id, name: title })
+  const [, navigate] = useLocation()
+  const again = mayAskAgain(event, own)
+    ? [
+        {
+          label: 'Ask again',
+          icon: <RotateCcw size={18} strokeWidth={1.75} aria-hidden="true" />,
+          onSelect: () => navigate(`/events?again=${id}`),
+        },
+      ]
+    : []
   return (
     <>
       <MoreMenu
         opened
         label={label}
-        items={[...stepBack.items, ...calendar.items, ...cover.items]}
+        items={[...again, ...stepBack.items, ...calendar.items, ...cover.items]}
         {...(!own && {
           report: { kind: 'event', id, name: title } as const,
           person: { id: creator.id, name: fullName(creator) },

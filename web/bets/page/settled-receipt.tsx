@@ -5,7 +5,7 @@ import { letterOf } from '#contract/odds.ts'
 import { useSession } from '#web/client/calls/session.tsx'
 import { lazy } from '#web/client/lazy.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { moneyText, percent } from '#web/ui/money-text.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { currencyOf, type EventDetail, labelsOf, quoteOfMine } from '../event/event-labels.ts'
@@ -77,7 +77,16 @@ export function SettledReceipt({ event }: { event: EventDetail }) {
       ]}
       id={`#E${event.id}`}
       at={settledAt}
-      actions={won && event.audience === 'public' && <ShareWin event={event} />}
+      actions={
+        <>
+          {won && event.audience === 'public' && <ShareWin event={event} />}
+          {!event.wordsDown && (
+            <LinkButton variant="secondary" size="dense" href={`/events?again=${event.id}`}>
+              Ask again
+            </LinkButton>
+          )}
+        </>
+      }
     />
   )
 }

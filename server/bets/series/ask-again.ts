@@ -1,0 +1,149 @@
+import type { Template } from '#contract/bets-again.ts'
+import type { Audience } from '#contract/bets-limits.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
+import { notify } from '#server/notifications/index.ts'
+import { displayName, type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
+import { askedAgainKey } from '../event/again-notices.ts'
+import { checkReadable, takenDown } from '../event/taken-down.ts'
+import { type AskedBefore, mayAskAgain, maySeeTemplate } from '../may.ts'
+
+/** People notified in one statement. */
+const AT_ONCE = 5_000
+
+type Ask = { eventId: bigint; userId: bigint }
+
+/** An event as a person who would ask it again stands to it; undefined where it does not exist for them. */
+const askedBefore = (tx: Tx, { eventId, userId }: Ask): Promise<AskedBefore | undefined> =>
+  tx.first<AskedBefore>(sql`
+    select e.created_by = ${userId} as own, b.settled_at is not null as settled, ${takenDown} as down,
+      exists (select from bets x where x.event_id = b.event_id and x.user_id = ${userId}) as bet
+    from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
+
+const alreadyNotified = async (tx: Tx, { eventId, userId }: Ask): Promise<boolean> =>
+  (await tx.first(
+    sql`select from event_ask_agains where of_event_id = ${eventId} and asker_id = ${userId} and notified`,
+  )) !== undefined
+
+/** The fields with which an event is asked again. @throws Refusal not_found for everybody but its creator and, once settled, its bettors */
+export async function eventTemplate(
+  tx: Tx,
+  ask: Ask,
+): Promise<Omit<Template, 'createdAt' | 'endsAt'> & { createdAt: Date; endsAt: Date }> {
+  const before = await askedBefore(tx, ask)
+  obey(maySeeTemplate(before))
+  const { audience, mate, ...words } = await tx.one<
+    Omit<Template, 'audience' | 'notifies' | 'createdAt' | 'endsAt'> & {
+      audience: Audience
+      mate: boolean
+      createdAt: Date
+      endsAt: Date
+    }
+  >(sql`
+    select e.title, e.description, e.category, e.option_a as "optionALabel", e.option_b as "optionBLabel",
+      b.practice as "isPracticeMode", b.audience, e.created_at as "createdAt", b.ends_at as "endsAt",
+      coalesce(b.gang_id = (select gang_id from users where id = ${ask.userId}), false) as mate
+    from events e join event_books b on b.event_id = e.id where e.id = ${ask.eventId}`)
+  return {
+    ...words,
+    // never shown to more people than the earlier one
+    audience: audience === 'gang' && !mate ? 'link' : audience,
+    notifies: mayAskAgain(before) === undefined && !(await alreadyNotified(tx, ask)),
+  }
+}
+
+/** Checks that a person may say that a new event asks this one again. @throws Refusal not_found, event_state */
+export async function checkMayAskAgain(tx: Tx, ask: Ask): Promise<void> {
+  obey(mayAskAgain(await askedBefore(tx, ask)))
+}
+
+/** Guests of an event by link are guests where its own creator asks it again. */
+const keepGuests = (tx: Tx, { eventId, userId, of }: Ask & { of: bigint }) =>
+  tx.change(sql`
+    insert into event_guests (event_id, user_id)
+    select ${eventId}, g.user_id from event_guests g join events o on o.id = g.event_id and o.created_by = ${userId}
+    join event_books b on b.event_id = ${eventId} and b.audience = 'link'
+    where g.event_id = ${of} and not people_blocked(g.user_id, ${userId}) on conflict do nothing`)
+
+/**
+ * Notes that a new event asks a settled one again, and notifies the people who had a bet in that one and see the new one: once for each
+ * asker and settled event. People with a block, on a break, or who refused more from this asker get nothing, and the asker learns of nobody.
+ */
+export async function noteAskedAgain(
+  context: Context,
+  tx: Tx,
+  { eventId, userId, of }: Ask & { of: bigint },
+): Promise<void> {
+  const { isFirst } = await tx.one<{ isFirst: boolean }>(sql`
+    with noted as (
+      insert into event_ask_agains (event_id, of_event_id, asker_id, notified) values (${eventId}, ${of}, ${userId}, true)
+      on conflict (of_event_id, asker_id) where notified do nothing returning event_id)
+    select exists (select from noted) as "isFirst"`)
+  await keepGuests(tx, { eventId, userId, of })
+  if (!isFirst) {
+    await tx.change(sql`
+      insert into event_ask_agains (event_id, of_event_id, asker_id, notified) values (${eventId}, ${of}, ${userId}, false)`)
+    return
+  }
+  const asker = publicFace(
+    await tx.one<PersonRow>(sql`select ${unmarkedColumns} from users u where u.id = ${userId}`),
+  )
+  const { title } = await tx.one<{ title: string }>(sql`select title from events where id = ${eventId}`)
+  let after = 0n
+  for (;;) {
+    const people = await tx.rows<{ id: bigint }>(sql`
+      select p.id from (
+        select distinct x.user_id as id from bets x where x.event_id = ${of} and x.user_id > ${after} order by id limit ${AT_ONCE}) p
+      order by p.id`)
+    const wanted = await tx.rows<{ id: bigint }>(sql`
+      select u.id from users u where u.id = any(${people.map(({ id }) => id)}::bigint[]) and u.id <> ${userId}
+        and u.closed_at is null and may_see_event(u.id, ${eventId})
+        and not exists (select from ask_again_refusals r where r.user_id = u.id and r.asker_id = ${userId})`)
+    await notify(
+      context,
+      tx,
+      wanted.map(({ id }) => id),
+      {
+        key: askedAgainKey(eventId),
+        title: `${displayName(asker)} asks again`,
+        body: title,
+        link: `/events/${eventId}`,
+        from: userId,
+      },
+    )
+    if (people.length < AT_ONCE) return
+    after = people.at(-1)!.id
+  }
+}
+
+/** A person wants no more notices that the creator of an event asks again, or wants them after all. @throws Refusal not_found */
+export async function setAskAgains(
+  tx: Tx,
+  { eventId, userId, refused }: Ask & { refused: boolean },
+): Promise<{ refused: boolean }> {
+  await checkReadable(tx, eventId, userId)
+  await tx.change(
+    refused
+      ? sql`insert into ask_again_refusals (user_id, asker_id)
+          select ${userId}, created_by from events where id = ${eventId} and created_by <> ${userId} on conflict do nothing`
+      : sql`delete from ask_again_refusals
+          where user_id = ${userId} and asker_id = (select created_by from events where id = ${eventId})`,
+  )
+  return { refused }
+}
+
+/** The askers from whom a person wants no more notices, for the data export. */
+export const exportRefusedAskers = (tx: Tx, userId: bigint): Promise<unknown[]> =>
+  tx.rows(
+    sql`select asker_id as "askerId", at from ask_again_refusals where user_id = ${userId} order by at, asker_id`,
+  )
+
+/** The events that a person asked again, for the data export. */
+export const exportAskAgains = (tx: Tx, userId: bigint): Promise<unknown[]> =>
+  tx.rows(sql`
+    select event_id as "eventId", of_event_id as "ofEventId" from event_ask_agains where asker_id = ${userId} order by event_id`)
+
+export async function forgetRefusedAskers(tx: Tx, userId: bigint): Promise<void> {
+  await tx.change(sql`delete from ask_again_refusals where user_id = ${userId} or asker_id = ${userId}`)
+}

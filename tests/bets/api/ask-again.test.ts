@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import type { Body } from '#contract/index.ts'
+import { on, openEvent, productNow, proposedEvent, stakedEvent } from '#tests/support/events.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
+import { eventBody, type Person, prove, refused } from '#tests/support/world.ts'
+
+const world = judgedWorld({ env: { RATE_EVENTS_PER_DAY: '1000', RATE_EVENTS_PER_DAY_NEW: '1000' } })
+const ana = person(() => world.rich('Ana', '10000'))
+const ben = person(() => world.rich('Ben', '10000'))
+const cleo = person(() => world.rich('Cleo', '10000'))
+const dora = person(() => world.rich('Dora', '10000'))
+const stranger = person(() => world.rich('Stranger'))
+
+const PRACTICE = { isPracticeMode: true }
+
+/** A settled event of Ana's: Ben has won from the others. */
+async function settledEvent(
+  more: Partial<Body<'createEvent'>> = PRACTICE,
+  losers: readonly Person[] = [cleo, dora],
+): Promise<string> {
+  for (const who of [ana, ben, ...losers]) await prove(who)
+  const stakes = losers.map((who) => [who, 'optionB', '4'] as const)
+  const id = await proposedEvent(world, ana, [[ben, 'optionA', '5'], ...stakes], 'optionA', more)
+  for (const who of losers) await (await prove(who)).ok('concedeEvent', on(id))
+  await world.settle()
+  return id
+}
+
+const askAgain = async (who: Person, of: string, more: Partial<Body<'createEvent'>> = {}) =>
+  who.call('createEvent', {
+    body: eventBody({
+      ...PRACTICE,
+      endsAt: new Date((await productNow(world)).getTime() + 86_400_000).toISOString(),
+      askedAgainOf: of,
+      ...more,
+    }),
+  })
+const asked = async (who: Person) =>
+  (await who.ok('listNotifications')).filter(({ title }) => title.endsWith(' asks again'))
+const news = async (who: Person, act: () => Promise<unknown>) => {
+  const before = (await asked(who)).length
+  await act()
+  return (await asked(who)).length - before
+}
+
+describe('Q-07 a template', () => {
+  test('Q-07 it has every field of an own event, in any state, for its creator alone', async () => {
+    const { id } = await openEvent(world, ana, { title: 'Does it rain?', audience: 'link', ...PRACTICE })
+    const template = await ana.ok('eventTemplate', on(id))
+    const {
+      title,
+      description,
+      category,
+      optionALabel,
+      optionBLabel,
+      isPracticeMode,
+      audience,
+      createdAt,
+      endsAt,
+    } = await ana.ok('getEvent', on(id))
+    expect(template).toEqual({
+      title,
+      description,
+      category,
+      optionALabel,
+      optionBLabel,
+      isPracticeMode,
+      audience,
+      createdAt,
+      endsAt,
+      notifies: false,
+    })
+    for (const who of [ben, await world.moderator('Judge')])
+      expect(refused(await who.call('eventTemplate', on(id)))).toEqual([404, 'not_found'])
+  })
+
+  test('Q-07 a person with a bet in it has one once it is settled, and nobody else', async () => {
+    const open = await stakedEvent(world, ana, [[ben, 'optionA', '2']], PRACTICE)
+    expect(refused(await ben.call('eventTemplate', on(open)))).toEqual([404, 'not_found'])
+    const id = await settledEvent()
+    expect(await ben.ok('eventTemplate', on(id))).toMatchObject({ notifies: true })
+    expect(refused(await stranger.call('eventTemplate', on(id)))).toEqual([404, 'not_found'])
+  })
+
+  test('Q-07 it never shows the words to more people: outside its gang an event of it is asked by link', async () => {
+    const { id: gang } = await ana.ok('createGang', { body: { name: 'Potters' } })
+    await ben.ok('joinGang', { params: { id: gang }, body: {} })
+    const own = await stakedEvent(world, ana, [[ben, 'optionA', '2']], { ...PRACTICE, audience: 'gang' })
+    await world.pass('61 minutes')
+    expect((await ben.ok('eventTemplate', on(own))).audience).toBe('gang')
+    await ben.ok('leaveGang', { body: {} })
+    expect((await ben.ok('eventTemplate', on(own))).audience).toBe('link')
+    await ana.ok('leaveGang', { body: {} })
+  })
+
+  test('Q-07 words that moderators took down are no template', async () => {
+    const judge = await world.moderator('Judge')
+    const { id } = await openEvent(world, ana, PRACTICE)
+    await judge.ok('suspendEvent', { ...on(id), body: { reason: 'Not this' } })
+    expect(refused(await ana.call('eventTemplate', on(id)))).toEqual([404, 'not_found'])
+  })
+})
+
+describe('N-08 asking again', () => {
+  test('N-08 its people are notified once, the asker not, and nobody who was not in it', async () => {
+    const of = await settledEvent()
+    const first = await askAgain(ben, of, { title: 'And the week after?' })
+    expect(first.status).toBe(201)
+    for (const who of [cleo, dora]) {
+      const [notice] = await asked(who)
+      expect(notice).toMatchObject({
+        title: 'Ben E. asks again',
+        body: 'And the week after?',
+        link: `/events/${first.body.id}`,
+        offer: 'no-ask-agains',
+        group: 'people',
+      })
+    }
+    expect([await asked(ben), await asked(stranger), await asked(ana)]).toEqual([[], [], []])
+    // a second time by the same asker notifies nobody
+    expect(await news(cleo, () => askAgain(ben, of))).toBe(0)
+    expect(await ben.ok('eventTemplate', on(of))).toMatchObject({ notifies: false })
+    // its creator asks it themselves
+    expect(await news(cleo, () => askAgain(ana, of))).toBe(1)
+  })
+
+  test('N-08 only a settled event, by its creator or somebody who had a bet in it', async () => {
+    const open = await stakedEvent(world, ana, [[ben, 'optionA', '2']], PRACTICE)
+    expect(refused(await askAgain(ana, open))).toEqual([409, 'event_state'])
+    expect(refused(await askAgain(ben, open))).toEqual([409, 'event_state'])
+    const of = await settledEvent()
+    expect(refused(await askAgain(stranger, of))).toEqual([404, 'not_found'])
+    expect(refused(await askAgain(ana, '999999999'))).toEqual([404, 'not_found'])
+  })
+
+  test('N-08 people who do not see the new event, have a block, take a break or refused get nothing', async () => {
+    const of = await settledEvent()
+    const hidden = await askAgain(ben, of, { audience: 'link' })
+    expect(hidden.status).toBe(201)
+    expect((await asked(cleo)).some(({ link }) => link.endsWith(`/${hidden.body.id}`))).toBe(false)
+
+    await cleo.ok('blockUser', { params: { id: ana.id }, body: {} })
+    const blocked = await settledEvent(PRACTICE, [dora])
+    await cleo.ok('unblockUser', { params: { id: ana.id } })
+    expect(await news(dora, () => askAgain(ana, blocked))).toBe(1)
+
+    const { link } = (await asked(dora))[0]!
+    const id = link.slice('/events/'.length)
+    expect(await dora.ok('setAskAgains', { ...on(id), body: { refused: true } })).toEqual({ refused: true })
+    const refusedOne = await settledEvent()
+    expect(await news(dora, () => askAgain(ana, refusedOne))).toBe(0)
+    // that asker alone
+    expect(await news(dora, () => askAgain(ben, refusedOne))).toBe(1)
+    await dora.ok('setAskAgains', { ...on(id), body: { refused: false } })
+    const wanted = await settledEvent()
+    await cleo.ok('blockUser', { params: { id: ana.id }, body: {} })
+    expect([await news(cleo, () => askAgain(ana, wanted)), (await asked(dora))[0]!.title]).toEqual([
+      0,
+      'Ana E. asks again',
+    ])
+    await cleo.ok('unblockUser', { params: { id: ana.id } })
+
+    const resting = await settledEvent()
+    await dora.ok('pausePlay', { body: { kind: 'time-out', length: '24h' } })
+    expect(await news(dora, () => askAgain(ana, resting))).toBe(0)
+    await world.pass('25 hours')
+  })
+
+  test('N-08 the notice goes with the sight of the event: another audience, and words taken down', async () => {
+    const judge = await world.moderator('Judge')
+    for (const hide of [
+      (id: string) => ben.ok('changeAudience', { ...on(id), body: { audience: 'link' } }),
+      (id: string) => judge.ok('suspendEvent', { ...on(id), body: { reason: 'Not this' } }),
+    ]) {
+      const of = await settledEvent()
+      const { id } = (await askAgain(ben, of)).body
+      const isThere = async () => (await asked(cleo)).some(({ link }) => link === `/events/${id}`)
+      expect(await isThere()).toBe(true)
+      await hide(id)
+      expect(await isThere()).toBe(false)
+    }
+  })
+
+  test('N-08 guests of a link are guests again where its own creator asks', async () => {
+    const { id, inviteLink } = await openEvent(world, ana, { ...PRACTICE, audience: 'link' })
+    for (const [who, selection] of [
+      [ben, 'optionA'],
+      [cleo, 'optionB'],
+    ] as const) {
+      await who.ok('joinByLink', { params: { token: inviteLink!.slice('/e/'.length) } })
+      await who.ok('placeBet', { body: { eventId: id, selection, amount: '3' } })
+    }
+    await world.pass('61 minutes')
+    await ana.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA' } })
+    await cleo.ok('concedeEvent', on(id))
+    await world.settle()
+    expect(await news(cleo, () => askAgain(ana, id, { audience: 'link' }))).toBe(1)
+    const link = (await asked(cleo))[0]!.link
+    expect((await cleo.call('getEvent', on(link.slice('/events/'.length)))).status).toBe(200)
+  })
+})
+
+describe('N-08 the moment of settling', () => {
+  const winOf = async (who: Person, mode: 'real' | 'practice' = 'practice') =>
+    (await who.ok('lastWin', { query: { mode } })).win
+  const wonTitle = async (who: Person) =>
+    (await who.ok('listNotifications')).find(({ title }) => title.startsWith('You won'))?.title
+
+  test('N-08 it says from whom, by name only of somebody who may be seen there', async () => {
+    for (const who of [cleo, dora]) await who.ok('setRecordVisibility', { body: { whoIsIn: 'all' } })
+    const id = await settledEvent({ ...PRACTICE, title: 'Who wins it?' })
+    const win = await winOf(ben)
+    expect(win).toMatchObject({
+      eventId: id,
+      title: 'Who wins it?',
+      isPracticeMode: true,
+      option: 'Kings',
+      stake: '5.00',
+      from: { people: 2, person: { id: cleo.id, firstName: 'Cleo' } },
+    })
+    expect(Number(win!.profit)).toBeCloseTo(Number(win!.payout) - 5, 2)
+    expect(await wonTitle(ben)).toMatch(/^You won ◈\s?[\d.]+ from Cleo and 1 other · Kings$/)
+    expect([await winOf(cleo), await winOf(stranger), await winOf(ben, 'real')]).toEqual([null, null, null])
+  })
+
+  test('N-08 without anybody who may be seen it counts people', async () => {
+    for (const who of [cleo, dora]) await who.ok('setRecordVisibility', { body: { whoIsIn: 'nobody' } })
+    await settledEvent()
+    expect((await winOf(ben))!.from).toEqual({ people: 2, person: null })
+    expect(await wonTitle(ben)).toMatch(/^You won ◈\s?[\d.]+ from 2 people · /)
+    await ben.ok('blockUser', { params: { id: cleo.id }, body: {} })
+    for (const who of [cleo, dora]) await who.ok('setRecordVisibility', { body: { whoIsIn: 'all' } })
+    expect((await winOf(ben))!.from).toMatchObject({ people: 2, person: { id: dora.id } })
+    await ben.ok('unblockUser', { params: { id: cleo.id } })
+  })
+
+  test('N-08 it is gone after a day, and during a break there is none, and no name', async () => {
+    await settledEvent()
+    await world.pass('25 hours')
+    expect(await winOf(ben)).toBeNull()
+    const id = await settledEvent(PRACTICE, [cleo])
+    expect((await winOf(ben))!.eventId).toBe(id)
+    await ben.ok('pausePlay', { body: { kind: 'time-out', length: '24h' } })
+    expect(await winOf(ben)).toBeNull()
+    await world.pass('25 hours')
+  })
+})
