@@ -147,7 +147,7 @@ export function differences(one: ShownDemo, other: ShownDemo, left: ReadonlySet<
 export const MAY_DIFFER: Record<string, readonly string[]> = {
   'drawn as in production': [
     ...['users.password_hash', 'uploads.token_hash', 'store_codes.token_hash', 'video_rooms.invite'],
-    ...['event_links.token', 'event_names.salt'],
+    ...['event_links.token', 'event_names.salt', 'weekly_letter_choices.token'],
     // in which order the seven of a jury were drawn
     ...['jury_cases.leaves', 'jury_cases.sealed_salt', 'jury_seats.place', 'jury_seats.user_id'],
     ...['pots.commitment', 'pots.sealed_seed', 'tournaments.commitment', 'tournaments.sealed_seed'],
@@ -165,6 +165,8 @@ export const MAY_DIFFER: Record<string, readonly string[]> = {
     ...['insightPicks', 'insightSample', 'insightTrends', 'balanceHistory', 'myBetsSummary.days'],
     ...['storeDays', 'transactionStatement', 'subscriptions', 'subscription_payments', 'getSubscription'],
     'listSubscriptionPayments.periodEnd',
+    // on a Monday
+    ...['weekly_letter_choices.next_at', 'getWeeklyLetter.nextAt'],
     // until a full hour: what has settled by then does not travel on with the next loss
     ...['winnings_settling', 'winnings_settling_of', 'availableMoney.later.at'],
   ],
