@@ -147,12 +147,13 @@ export function differences(one: ShownDemo, other: ShownDemo, left: ReadonlySet<
 export const MAY_DIFFER: Record<string, readonly string[]> = {
   'drawn as in production': [
     ...['users.password_hash', 'uploads.token_hash', 'store_codes.token_hash', 'video_rooms.invite'],
-    ...['event_links.token', 'event_names.salt', 'weekly_letter_choices.token'],
+    ...['event_links.token', 'event_names.salt'],
     // in which order the seven of a jury were drawn
     ...['jury_cases.leaves', 'jury_cases.sealed_salt', 'jury_seats.place', 'jury_seats.user_id'],
     ...['pots.commitment', 'pots.sealed_seed', 'tournaments.commitment', 'tournaments.sealed_seed'],
     ...['event_jury_seeds.commitment', 'event_jury_seeds.sealed_seed'],
     ...['withdrawals.sealed_details', 'withdrawal_destinations.sealed_details'],
+    'weekly_letter_choices.token',
     ...['push_keys', 'scorecard_keys', 'scorecards.signature', 'log_head', 'log_keys'],
     ...['activePots.commitment', 'ownPots.commitment', 'listSessions.id', 'pushKey', 'scorecardKeys'],
   ],
@@ -165,10 +166,10 @@ export const MAY_DIFFER: Record<string, readonly string[]> = {
     ...['insightPicks', 'insightSample', 'insightTrends', 'balanceHistory', 'myBetsSummary.days'],
     ...['storeDays', 'transactionStatement', 'subscriptions', 'subscription_payments', 'getSubscription'],
     'listSubscriptionPayments.periodEnd',
-    // on a Monday
-    ...['weekly_letter_choices.next_at', 'getWeeklyLetter.nextAt'],
     // until a full hour: what has settled by then does not travel on with the next loss
     ...['winnings_settling', 'winnings_settling_of', 'availableMoney.later.at'],
+    // on a Monday
+    ...['weekly_letter_choices.next_at', 'getWeeklyLetter.nextAt'],
   ],
   'at the edge of a day of 24 hours, within which a stake counts': ['tournament_seats.proved'],
   'points of a line: within some minutes one replaces the one before, and how fast the story is told decides':
