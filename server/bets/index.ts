@@ -44,8 +44,8 @@ export { eventPollers, runDueTimers } from './outcome/run-timers.ts'
 export { stepBack } from './outcome/step-back.ts'
 export { suspendEvent } from './outcome/suspend-event.ts'
 export { voidEvent } from './outcome/void-event.ts'
-export { type CircleWeek, circleWeek, type WeekEvent } from './people/circle-week.ts'
 export { openSides } from './people/asked-since.ts'
+export { type CircleWeek, circleWeek, type WeekEvent } from './people/circle-week.ts'
 export { countFlows, type Flow, flowsSince } from './people/count-flows.ts'
 export {
   betAgainst,

@@ -68,7 +68,6 @@ export type { Tie } from './ties.ts'
 export {
   checkTimeZone,
   knownTimeZone,
-  type MovedZone,
   readTimeZone,
   setTimeZone,
   timeZoneOf,

@@ -11,7 +11,7 @@ declare module '#server/core/offers.ts' {
 }
 
 /** Called in the transaction that changes a person's time zone. */
-export type MovedZone = (context: Context, tx: Tx, userId: bigint) => Promise<void>
+type MovedZone = (context: Context, tx: Tx, userId: bigint) => Promise<void>
 
 type WithSite = { config: Pick<Context['config'], 'siteTimeZone'> }
 

@@ -154,6 +154,7 @@ export const MAY_DIFFER: Record<string, readonly string[]> = {
     ...['pots.commitment', 'pots.sealed_seed', 'tournaments.commitment', 'tournaments.sealed_seed'],
     ...['event_jury_seeds.commitment', 'event_jury_seeds.sealed_seed'],
     ...['withdrawals.sealed_details', 'withdrawal_destinations.sealed_details'],
+    'weekly_letter_choices.token',
     ...['push_keys', 'scorecard_keys', 'scorecards.signature', 'log_head', 'log_keys'],
     ...['activePots.commitment', 'ownPots.commitment', 'listSessions.id', 'pushKey', 'scorecardKeys'],
   ],
@@ -169,6 +170,8 @@ export const MAY_DIFFER: Record<string, readonly string[]> = {
     'listSubscriptionPayments.periodEnd',
     // until a full hour: what has settled by then does not travel on with the next loss
     ...['winnings_settling', 'winnings_settling_of', 'availableMoney.later.at'],
+    // on a Monday
+    ...['weekly_letter_choices.next_at', 'getWeeklyLetter.nextAt'],
   ],
   'at the edge of a day of 24 hours, within which a stake counts': ['tournament_seats.proved'],
   'points of a line: within some minutes one replaces the one before, and how fast the story is told decides':

@@ -54,7 +54,7 @@ describe('Q-10 a weekly letter goes at most once', () => {
     await send(mail, reader)
     await send(mail, reader)
     expect([mail.asked, lettersTo(one, reader).length]).toEqual([1, 0])
-    await at(one, new Date(monday + 15 * 60_000).toISOString())
+    await at(one, new Date(monday + 16 * 60_000).toISOString())
     expect(lettersTo(one, reader)).toHaveLength(1)
   })
 
