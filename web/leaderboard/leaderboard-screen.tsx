@@ -90,20 +90,16 @@ export function LeaderboardScreen() {
   const board = boards.find(({ value }) => value === params.get('board'))?.value ?? 'players'
   const onLast = (period: 'week' | 'month') => setDays(`last-${period}`)
   return (
-    <Page
-      title="Leaderboard"
-      width="grid"
-      actions={
+    <Page title="Leaderboard" width="grid">
+      <div className={FILTER_ROW}>
         <ChipGroup
           label="Which board"
+          className="shrink-0 max-md:flex-nowrap"
           options={boards}
           value={board}
           onChange={(next) => setParams(next === 'players' ? {} : { board: next }, { replace: true })}
         />
-      }
-    >
-      {board !== 'players' && (
-        <div className={FILTER_ROW}>
+        {board !== 'players' && (
           <ChipSelect
             label="Which days"
             value={days}
@@ -116,8 +112,8 @@ export function LeaderboardScreen() {
               </option>
             ))}
           </ChipSelect>
-        </div>
-      )}
+        )}
+      </div>
       {board === 'players' ? (
         <PlayerBoard />
       ) : board === 'bettors' ? (

@@ -47,7 +47,13 @@ const fairness = sql`
     (select count(*) from event_step_backs where not returned) as stepped,
     (select count(*) from jury_seats s join jury_cases c using (event_id) where c.ended_at is null and s.left_at is null) as sitting`
 
-test('D-01 J-01 J-03 J-05 Q-12 in a public trial, where an address has to be confirmed first, the community plays all the same, with an interest, a step back and a jury at work', async () => {
+/** Gangs with a winner of the last week that has ended. */
+const winners = sql`
+  select g.name from gangs g join gang_places p on p.gang_id = g.id and p.period = 'week' and p.practice and p.place = 1
+  where p.listed and p.qualified and p.starts_at = (
+    select max(s.starts_at) from gang_seasons s where s.gang_id = g.id and s.period = 'week' and s.frozen_at is not null)`
+
+test('D-01 J-01 J-03 J-05 Q-08 Q-12 in a public trial, where an address has to be confirmed first, the community plays all the same, with an interest, a step back, a jury at work and a gang’s season', async () => {
   const other = await openWorld(await freshDatabase(), { ...OWNER, env: { PUBLIC_TRIAL: 'on' } })
   try {
     expect((await seedDemo(other.context, () => {})).length).toBeGreaterThan(0)
@@ -55,6 +61,8 @@ test('D-01 J-01 J-03 J-05 Q-12 in a public trial, where an address has to be con
       select count(*) as real from bets b join events e on e.id = b.event_id where not e.practice`)
     expect(real).toBeGreaterThan(0n)
     expect(await other.db.one(fairness)).toEqual({ named: 2n, objected: 1n, stepped: 1n, sitting: 7n })
+    await other.settle()
+    expect(await other.db.rows(winners)).toContainEqual({ name: 'Harbour Regulars' })
   } finally {
     await other.close()
   }
