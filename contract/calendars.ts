@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, moment, nothing } from './fields.ts'
+import { emptyBody, idParams, moment, nothing } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -15,7 +15,7 @@ const made = z.object({
 
 const shared = { since: '0.2.0', who: 'user', params: idParams, refusals: ['not_found'] } as const
 const reads = { ...shared, rate: 'read', reply: state } as const
-const makes = { ...shared, rate: 'write', changes: ['calendars'], reply: made } as const
+const makes = { ...shared, rate: 'write', changes: ['calendars'], body: emptyBody, reply: made } as const
 const ends = { ...shared, rate: 'write', changes: ['calendars'], reply: nothing } as const
 
 export const calendarRoutes = {

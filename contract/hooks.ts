@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpsLink, id, idParams, line, moment, nothing } from './fields.ts'
+import { emptyBody, httpsLink, id, idParams, line, moment, nothing } from './fields.ts'
 import { HOOK_NAME_MAX, hookKinds } from './hook-limits.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
@@ -139,6 +139,7 @@ export const hookRoutes = {
     rate: 'write',
     changes: ['hooks'],
     params: deliveryParams,
+    body: emptyBody,
     reply: hookDelivery,
     refusals: ['not_found', 'hook_state', 'hooks_off'],
     about: 'Sends a delivery again, under the same id. At most ten a minute.',

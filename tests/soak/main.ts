@@ -118,6 +118,12 @@ const PARTS: Record<string, Part> = {
     about:
       'a view and the acts that it shows, compared in 300 random states of each module a time (34 times: ten thousand)',
   },
+  hooks: {
+    project: 'api',
+    files: ['tests/hooks/api/hook-kills.all.test.ts'],
+    about:
+      '1,000 deliveries of outgoing hooks a time under kills, slow ends and addresses inside: none lost, none inside, a doubled one told (100 times: 100,000)',
+  },
   hostile: {
     project: 'api',
     files: ['tests/app/api/hostile.test.ts'],

@@ -55,7 +55,7 @@ export function CalendarDialog({ of, onClose }: DialogProps) {
 function CalendarAddress({ of: { kind, id }, madeAt }: { of: CalendarOf; madeAt: string | null }) {
   const [path, setPath] = useState<string>()
   const { renew, end } = routesOf[kind]
-  const renewing = useAction(() => call(renew, { params: { id } }), {
+  const renewing = useAction(() => call(renew, { params: { id }, body: {} }), {
     untilShown: true,
     done: madeAt ? 'New address made. The one before is dead.' : 'Address made',
     onDone: (made) => setPath(made.path),

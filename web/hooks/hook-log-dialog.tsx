@@ -42,11 +42,14 @@ export function HookLogDialog({ hook, onClose }: HookLogDialogProps) {
 
 function Delivery({ hook, delivery }: { hook: Hook; delivery: HookDelivery }) {
   const { id, kind, eventId, at, nextAt, state, attempts } = delivery
-  const resending = useAction(() => call('resendHook', { params: { id: hook.id, deliveryId: id } }), {
-    untilShown: true,
-    done: 'It is sent again',
-    failed: ['Not Sent'],
-  })
+  const resending = useAction(
+    () => call('resendHook', { params: { id: hook.id, deliveryId: id }, body: {} }),
+    {
+      untilShown: true,
+      done: 'It is sent again',
+      failed: ['Not Sent'],
+    },
+  )
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2.5">
       <div className="min-w-0 flex-1 basis-48">

@@ -27,6 +27,7 @@ import {
   User as UserIcon,
   Volume2,
   Wallet,
+  Webhook as WebhookIcon,
 } from 'lucide-react'
 import { SCREENS, type ScreenPath, screenRow } from '#contract/screens.ts'
 import type { User } from '#web/client/calls/session.tsx'
@@ -176,6 +177,12 @@ const OTHER_SCREENS: readonly {
     label: SCREENS['/settings/record'].title,
     icon: Ban,
     text: 'settings reports blocked',
+  },
+  {
+    href: '/settings/hooks',
+    label: SCREENS['/settings/hooks'].title,
+    icon: WebhookIcon,
+    text: 'settings webhook discord channel integration',
   },
 ]
 

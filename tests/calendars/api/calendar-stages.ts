@@ -19,16 +19,6 @@ const membersAlone = {
   admin: 404,
   owner: 200,
 }
-/** Ending is nobody else's business: without an address there is nothing to end. */
-const anybody = {
-  visitor: 401,
-  user: 200,
-  bettor: 200,
-  merchant: 200,
-  moderator: 200,
-  admin: 200,
-  owner: 200,
-}
 
 /** Calendars of gangs in the matrix of routes. */
 export const CALENDAR_STAGES: Partial<Record<RouteName, Stage>> = {

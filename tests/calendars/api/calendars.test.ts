@@ -35,7 +35,7 @@ describe('Q-11 calendars', () => {
     const event = await openEvent(world, asker, { audience: 'gang', title: 'Who, then; brings scarves?' })
     await asker.ok('placeBet', { body: { eventId: event.id, selection: 'optionA', amount: '13.37' } })
     await openEvent(world, asker, { title: 'A public one' })
-    const { path } = await member.ok('renewGangCalendar', on(gangId))
+    const { path } = await member.ok('renewGangCalendar', { ...on(gangId), body: {} })
     const { status, headers, text } = await read(path)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -53,9 +53,9 @@ describe('Q-11 calendars', () => {
   test('Q-11 renewed and ended by one press: the earlier address is dead at once', async () => {
     const event = await openEvent(world, asker)
     expect(await member.ok('eventCalendar', on(event.id))).toEqual({ madeAt: null })
-    const first = await member.ok('renewEventCalendar', on(event.id))
+    const first = await member.ok('renewEventCalendar', { ...on(event.id), body: {} })
     expect((await read(first.path)).text).toContain(`event-${event.id}@`)
-    const second = await member.ok('renewEventCalendar', on(event.id))
+    const second = await member.ok('renewEventCalendar', { ...on(event.id), body: {} })
     expect((await read(first.path)).status).toBe(404)
     expect((await read(second.path)).status).toBe(200)
     expect((await member.ok('eventCalendar', on(event.id))).madeAt).toBe(second.madeAt)
@@ -64,7 +64,7 @@ describe('Q-11 calendars', () => {
   })
 
   test('Q-11 only the hash of an address is kept, and no log has it', async () => {
-    const { path } = await member.ok('renewGangCalendar', on(gangId))
+    const { path } = await member.ok('renewGangCalendar', { ...on(gangId), body: {} })
     const token = path.slice('/calendars/'.length, -'.ics'.length)
     await read(path)
     await read(`${path}?x=1`)
@@ -77,20 +77,26 @@ describe('Q-11 calendars', () => {
 
   test('Q-11 it ends with what its owner may see: membership, sight, ban, closed account', async () => {
     const guest = await world.signUp('Guest')
-    expect(refused(await guest.call('renewGangCalendar', on(gangId)))).toEqual([404, 'not_found'])
+    expect(refused(await guest.call('renewGangCalendar', { ...on(gangId), body: {} }))).toEqual([
+      404,
+      'not_found',
+    ])
     await guest.ok('joinGang', on(gangId))
-    const gang = await guest.ok('renewGangCalendar', on(gangId))
+    const gang = await guest.ok('renewGangCalendar', { ...on(gangId), body: {} })
     expect((await read(gang.path)).status).toBe(200)
     await guest.ok('leaveGang', { body: {} })
     expect((await read(gang.path)).status).toBe(404)
     const event = await openEvent(world, asker)
-    const one = await guest.ok('renewEventCalendar', on(event.id))
+    const one = await guest.ok('renewEventCalendar', { ...on(event.id), body: {} })
     expect((await read(one.path)).status).toBe(200)
     await asker.ok('changeAudience', { ...on(event.id), body: { audience: 'gang' } })
     expect((await read(one.path)).status).toBe(404)
-    expect(refused(await guest.call('renewEventCalendar', on(event.id)))).toEqual([404, 'not_found'])
+    expect(refused(await guest.call('renewEventCalendar', { ...on(event.id), body: {} }))).toEqual([
+      404,
+      'not_found',
+    ])
     const open = await openEvent(world, asker)
-    const own = await guest.ok('renewEventCalendar', on(open.id))
+    const own = await guest.ok('renewEventCalendar', { ...on(open.id), body: {} })
     await sanction(world, guest, 'ban')
     expect((await read(own.path)).status).toBe(404)
     await world.db.change(

@@ -175,6 +175,7 @@ describe('Q-10 what a hook says', () => {
     const last = deliveries.find(({ kind }) => kind === 'event.settled')!
     await one.ok('resendHook', {
       params: { id: (await one.ok('listHooks')).hooks[0]!.id, deliveryId: last.id },
+      body: {},
     })
     await settled()
     const repeat = told(at).at(-1)!
@@ -253,14 +254,13 @@ describe('Q-10 deliveries', () => {
     const [last] = await log(one, hook.id)
     expect(last).toMatchObject({ state: 'failed', fault: 'status', status: 500, attempts: 10, nextAt: null })
     expect((await one.ok('listNotifications'))[0]).toMatchObject({ link: '/settings/hooks' })
-    expect(refused(await one.call('resendHook', { params: { id: hook.id, deliveryId: last!.id } }))).toEqual([
-      409,
-      'hook_state',
-    ])
+    expect(
+      refused(await one.call('resendHook', { params: { id: hook.id, deliveryId: last!.id }, body: {} })),
+    ).toEqual([409, 'hook_state'])
     network.fault(at, undefined)
     await one.ok('confirmHook', { ...on(hook.id), body: {} })
     await settled()
-    await one.ok('resendHook', { params: { id: hook.id, deliveryId: last!.id } })
+    await one.ok('resendHook', { params: { id: hook.id, deliveryId: last!.id }, body: {} })
     await settled()
     expect((await log(one, hook.id)).find(({ id }) => id === last!.id)).toMatchObject({ state: 'arrived' })
   })
