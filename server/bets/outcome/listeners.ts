@@ -92,7 +92,7 @@ async function addFrom(tx: Tx, eventId: bigint, outcome: EventOutcome, people: P
 }
 
 /** " from Nikhil and 4 others", " from 5 people", or nothing. */
-export function fromText({ people = 0, known = null }: Partial<From>): string {
+function fromText({ people = 0, known = null }: Partial<From>): string {
   if (people === 0) return ''
   if (known === null) return ` from ${people === 1 ? '1 person' : `${people} people`}`
   const others = people - 1
