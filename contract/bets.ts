@@ -293,7 +293,7 @@ export const betRoutes = {
 export const bets = contractModule({
   routes: betRoutes,
   parts: {
-    bets: ['listBets', 'myBets', 'myBetsSummary', 'playResult', 'sinceAway'],
+    bets: ['listBets', 'myBets', 'myBetsSummary', 'playResult', 'sinceAway', 'dailyQuestion'],
     // without oddsHistory: the chart refreshes at its own rate
     events: [
       'listEvents',

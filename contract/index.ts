@@ -21,6 +21,7 @@ import { eventTapes } from './bets-tape.ts'
 import { wins } from './bets-wins.ts'
 import { cheering } from './cheers.ts'
 import { covers } from './covers.ts'
+import { dailyQuestions } from './daily-questions.ts'
 import { deposits } from './deposits.ts'
 import { cardDeposits } from './deposits-card.ts'
 import { cryptoDeposits } from './deposits-crypto.ts'
@@ -92,6 +93,7 @@ export const modules = [
   eventFlags,
   cheering,
   juries,
+  dailyQuestions,
   leaderboard,
   insights,
   withdrawals,

@@ -43,6 +43,7 @@ import { collectOffers, merge, type Offered } from './core/offers.ts'
 import type { SealedPlace } from './core/reseal.ts'
 import { reportableCover } from './covers/index.ts'
 import { covers } from './covers/module.ts'
+import { dailyQuestions } from './daily-questions/module.ts'
 import { daySum } from './day-sum/module.ts'
 import { decisions } from './decisions/module.ts'
 import { deposits } from './deposits/module.ts'
@@ -208,6 +209,7 @@ const listed = [
   [
     cheers,
     juries,
+    dailyQuestions,
     messages,
     given(tournaments, (_: Server) => ({ flagsAmong, visitorsSee })),
     given(subscriptions, ({ cards }: Server) => ({ cards })),

@@ -14,7 +14,7 @@ begin
   return null;
 end $$;
 
--- Decides what of a settled event counts on the boards of bettors: of a circle's event nothing does. Two people with an open flag, a pair of (p_users, p_others), who bet
+-- Decides what of a settled event counts on the boards of bettors: of a circle's event and a question of the site nothing does. Two people with an open flag, a pair of (p_users, p_others), who bet
 -- against each other are left out. Of the others a side counts where at least five people bet on the event and nobody holds more than
 -- half of the other side.
 create or replace function event_judge_score(p_event bigint, p_zone text, p_users bigint[], p_others bigint[]) returns void
@@ -35,8 +35,8 @@ create or replace function event_judge_score(p_event bigint, p_zone text, p_user
   insert into event_scores (event_id, practice, week, month, side_a, side_b, left_out)
   select b.event_id, b.practice, date_trunc('week', b.settled_at at time zone p_zone)::date,
     date_trunc('month', b.settled_at at time zone p_zone)::date,
-    b.audience = 'public' and p.people >= 5 and coalesce(p.many_on_b, false),
-    b.audience = 'public' and p.people >= 5 and coalesce(p.many_on_a, false),
+    b.audience = 'public' and not b.by_site and p.people >= 5 and coalesce(p.many_on_b, false),
+    b.audience = 'public' and not b.by_site and p.people >= 5 and coalesce(p.many_on_a, false),
     array(select user_id from flagged)
   from event_books b, sides p where b.event_id = p_event
 $$;
