@@ -11,8 +11,8 @@ const NAME = 'Evens'
  */
 export async function siteAccount(tx: Tx): Promise<bigint> {
   await tx.change(sql`
-    insert into users (email, first_name, last_name, date_of_birth, region, is_site, closed_at, wallet_locked, stakes_hidden)
-    select ${ADDRESS}, ${NAME}, '', '1900-01-01', '', true, clock_now(), true, true
+    insert into users (email, first_name, last_name, date_of_birth, region, is_site, closed_at, stakes_hidden)
+    select ${ADDRESS}, ${NAME}, '', '1900-01-01', '', true, clock_now(), true
     where not exists (select from users where is_site)
     on conflict do nothing`)
   return (await tx.one<{ id: bigint }>(sql`select id from users where is_site`)).id
