@@ -1,5 +1,6 @@
 import { Hourglass, Inbox } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
+import { useApi } from '#web/client/calls/query.ts'
 import type { User } from '#web/client/calls/session.tsx'
 import { areFirstStepsShown } from '#web/client/kept/first-steps.ts'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
@@ -68,6 +69,7 @@ const FirstSteps = lazy(() => import('./first-steps.tsx').then((m) => ({ default
 const HomeLimitCard = lazy(() =>
   import('#web/safer-play/home-limit-card.tsx').then((m) => ({ default: m.HomeLimitCard })),
 )
+const DailyCard = lazy(() => import('#web/daily/daily-card.tsx').then((m) => ({ default: m.DailyCard })))
 const FrontEvents = lazy(() => import('./front-page.tsx').then((m) => ({ default: m.FrontEvents })))
 const OpenNow = lazy(() => import('./front-page.tsx').then((m) => ({ default: m.OpenNow })))
 
@@ -90,6 +92,17 @@ function useOwnCardsAreHere(user: User): boolean {
   return here
 }
 
+/** The question of the day, pending until its card's file is here: a late card would move the others. */
+function useDaily() {
+  const { data, isPending } = useApi('dailyQuestion')
+  const isAsked = data?.question != null
+  const [isHere, setIsHere] = useState(false)
+  useEffect(() => {
+    if (isAsked) void DailyCard.fetch().finally(() => setIsHere(true))
+  }, [isAsked])
+  return { daily: isAsked ? data : undefined, isPending: isPending || (isAsked && !isHere) }
+}
+
 type HomeCardsProps = {
   /** all cards in one column, or one of two columns, or the cards below both */
   part: 'all' | 'main' | 'side' | 'below'
@@ -97,16 +110,19 @@ type HomeCardsProps = {
   bets: ReturnType<typeof useOpenBets>
 }
 
-/** The person's tasks, events to bet on, their own bets, and movements: in this order. */
+/** The question of the day, the person's tasks, events to bet on, their own bets, and movements: in this order. */
 export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const { practiceMode } = usePracticeMode()
   const needs = useNeeds(bets, user.role)
   const activity = useActivity()
+  const { daily, isPending: dailyIsPending } = useDaily()
   const since = useSince(practiceMode ? 'practice' : 'real')
   // requested together with the others, though drawn after them
   const list = useLiveEvents()
   // the lower cards wait until the upper ones have their height; deferred, so that drawing does not block presses
-  const known = useDeferredValue(!needs.isPending && !activity.isPending && !since.isPending)
+  const known = useDeferredValue(
+    !dailyIsPending && !needs.isPending && !activity.isPending && !since.isPending,
+  )
   const ownCardsAreHere = useOwnCardsAreHere(user)
   if (!known || !ownCardsAreHere || needs.isPending || activity.isPending || since.isPending) {
     return (
@@ -121,6 +137,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const events = (
     <LiveEventsCard list={list} newcomer={newcomer && user.role === 'user'} shown={part === 'all' ? 2 : 3} />
   )
+  const first = daily && <DailyCard daily={daily} user={user} />
   const moved = !newcomer && <ActivityCard activity={activity} rows={part === 'all' ? 3 : 5} />
   const steps = areFirstStepsShown(user) && <FirstSteps user={user} hasBet={(bets.data?.length ?? 0) > 0} />
   if (part === 'below') {
@@ -133,9 +150,10 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
     )
   }
   if (part === 'main') {
-    if (newcomer) return null
+    if (newcomer) return first
     return (
       <>
+        {first}
         {events}
         {moved}
       </>
@@ -143,6 +161,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   }
   return (
     <>
+      {part === 'all' && first}
       <SinceCard since={since} />
       <NeedsYouCard needs={needs} />
       {part === 'all' && events}

@@ -1,0 +1,112 @@
+import { useId } from 'react'
+import { Link } from 'wouter'
+import { dailyStake } from '#contract/daily-limits.ts'
+import type { Reply } from '#contract/index.ts'
+import { formatMoney, wireToCents } from '#contract/money.ts'
+import type { Selection } from '#contract/odds.ts'
+import { Closing } from '#web/bets/event/closing.tsx'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
+import { useIdempotencyKeys } from '#web/client/calls/idempotency.ts'
+import type { User } from '#web/client/calls/session.tsx'
+import { RefillButton } from '#web/deposits/refill-button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { daysText } from './days-text.ts'
+
+type Daily = Reply<'dailyQuestion'>
+type Question = NonNullable<Daily['question']>
+
+/** The question of the day, first on home: one tap answers it with a few coins. */
+export function DailyCard({ daily: { question, days }, user }: { daily: Daily; user: User }) {
+  const heading = useId()
+  if (!question) return null
+  const { eventId, title, locksAt, open } = question
+  return (
+    <Card aria-labelledby={heading}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
+        <h2 id={heading} className="text-sm font-semibold">
+          Question of the day
+        </h2>
+        {days?.shown && days.count > 0 && <p className="font-semibold">{daysText(days.count)}</p>}
+      </div>
+      <p className="mt-1 mb-3 text-lg leading-tight font-semibold wrap-anywhere">
+        <Link href={`/events/${eventId}`} className="hover:underline" dir="auto">
+          {title}
+        </Link>
+      </p>
+      <Answer question={question} user={user} />
+      {open && (
+        <p className="mt-2 text-sm text-ink-2">
+          <Closing endsAt={locksAt} />
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Answer({ question, user }: { question: Question; user: User }) {
+  const labels = { optionA: question.optionALabel, optionB: question.optionBLabel }
+  if (question.mine)
+    return (
+      <p role="status">
+        You said <strong dir="auto">{labels[question.mine]}</strong>
+        {!question.open && '. The answer comes tomorrow.'}
+      </p>
+    )
+  if (!question.open) return <p className="text-ink-2">Answers are closed.</p>
+  const stake = dailyStake(wireToCents(user.practiceBalance))
+  if (stake === null)
+    return (
+      <div className="grid justify-items-start gap-2">
+        <p className="text-ink-2">Your practice coins are used up. They cost nothing.</p>
+        <RefillButton />
+      </div>
+    )
+  return <Taps eventId={question.eventId} labels={labels} stake={stake} />
+}
+
+type TapsProps = { eventId: string; labels: Record<Selection, string>; stake: bigint }
+
+function Taps({ eventId, labels, stake }: TapsProps) {
+  const keys = useIdempotencyKeys()
+  const answering = useAction(
+    (selection: Selection) =>
+      call('placeBet', {
+        body: { eventId, selection, amount: formatMoney(stake), isPracticeMode: true },
+        // the key is the answer's, whatever is left in the purse: a second tap after a lost reply stakes nothing twice
+        key: keys.keyFor({ eventId, selection }),
+      }),
+    {
+      done: (_, selection) => ({ title: 'Bet Placed!', description: labels[selection] }),
+      failed: ['Bet Failed'],
+      onDone: keys.done,
+      untilShown: true,
+    },
+  )
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2">
+        {(['optionA', 'optionB'] as const).map((selection) => (
+          <Button
+            key={selection}
+            variant="secondary"
+            className="w-full min-w-0"
+            busy={answering.isPending && answering.variables === selection}
+            disabled={answering.isPending && answering.variables !== selection}
+            busyLabel="Betting…"
+            onClick={() => answering.mutate(selection)}
+          >
+            <span className="truncate" dir="auto">
+              {labels[selection]}
+            </span>
+          </Button>
+        ))}
+      </div>
+      <p className="mt-2 text-sm text-ink-2">
+        One tap stakes <Money wire={formatMoney(stake)} currency="PLAY" />.
+      </p>
+    </>
+  )
+}
