@@ -1,5 +1,6 @@
 import { DAILY_PROPOSE_HOUR } from '#contract/daily-limits.ts'
 import type { OperatorQuestion } from '#contract/daily-questions.ts'
+import { type SiteQuestion, siteQuestions } from '#server/bets/index.ts'
 import type { ReplyOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
@@ -9,10 +10,8 @@ import { facesForOperators } from '#server/users/index.ts'
 import { type JudgedQuestion, mayEdit, mayProposeDaily, maySchedule, maySee } from './may.ts'
 
 type Zone = { config: Pick<Context['config'], 'siteTimeZone'> }
-type Status = NonNullable<OperatorQuestion['event']>['status']
-type Outcome = NonNullable<OperatorQuestion['event']>['outcome']
 
-type Row = JudgedQuestion & {
+type Stored = Omit<JudgedQuestion, 'locked'> & {
   id: bigint
   title: string
   optionALabel: string
@@ -22,29 +21,55 @@ type Row = JudgedQuestion & {
   sourceUrl: string
   writtenBy: bigint | null
   seenBy: bigint[]
-  status: Status | null
-  outcome: Outcome
   locksAt: Date | null
-  stakes: boolean
 }
+type Row = Stored & Pick<JudgedQuestion, 'locked'> & { event: SiteQuestion | undefined; stakes: boolean }
 
-/** Finished questions stay on the operators' list for this many days. */
+/** Finished questions stay on the operators' list for this many days; one that waits for its outcome stays longer. */
 const KEPT_DAYS = 30
+const WAITING_DAYS = 120
 const LISTED_MAX = 200
 
-/** A list of questions q before an operator, with their events' books b. */
-const questions = ({ config }: Zone, operatorId: bigint, which: Sql): Sql => sql`
-  select q.id, q.title, q.option_a as "optionALabel", q.option_b as "optionBLabel", q.category, q.rules,
-    q.source_url as "sourceUrl", q.written_by as "writtenBy", q.version, q.day::text as day, q.asked_by as "askedBy",
-    q.event_id as "eventId", q.locks_at as "locksAt", b.status, b.outcome, coalesce(b.status = 'locked', false) as locked,
-    coalesce(clock_now() < (q.day + 1 + make_interval(hours => ${DAILY_PROPOSE_HOUR})) at time zone ${config.siteTimeZone}
-      and u.closed_at is null, false) as "isAskersTurn",
-    (clock_now() at time zone ${config.siteTimeZone})::date::text as today,
-    extract(hour from clock_now() at time zone ${config.siteTimeZone})::int as hour,
-    array(select v.user_id from daily_question_views v where v.question_id = q.id order by v.seen_at, v.user_id) as "seenBy",
-    exists (select from bets x where x.event_id = q.event_id and x.user_id = ${operatorId}) as stakes
-  from daily_questions q left join event_books b on b.event_id = q.event_id left join users u on u.id = q.asked_by
-  ${which}`
+/** Questions q before an operator, with their events. */
+async function readQuestions(
+  { config }: Zone,
+  tx: Tx,
+  { operatorId, which }: { operatorId: bigint; which: Sql },
+): Promise<Row[]> {
+  const zone = config.siteTimeZone
+  const rows = await tx.rows<Stored>(sql`
+    select q.id, q.title, q.option_a as "optionALabel", q.option_b as "optionBLabel", q.category, q.rules,
+      q.source_url as "sourceUrl", q.written_by as "writtenBy", q.version, q.day::text as day, q.asked_by as "askedBy",
+      q.event_id as "eventId", q.locks_at as "locksAt",
+      coalesce(clock_now() < (q.day + 1 + make_interval(hours => ${DAILY_PROPOSE_HOUR})) at time zone ${zone}
+        and u.closed_at is null, false) as "isAskersTurn",
+      (clock_now() at time zone ${zone})::date::text as today,
+      extract(hour from clock_now() at time zone ${zone})::int as hour,
+      array(select v.user_id from daily_question_views v where v.question_id = q.id order by v.seen_at, v.user_id) as "seenBy"
+    from daily_questions q left join users u on u.id = q.asked_by ${which}`)
+  const events = await siteQuestions(
+    tx,
+    rows.flatMap(({ eventId }) => eventId ?? []),
+    operatorId,
+  )
+  return rows.map((row) => {
+    const event = row.eventId === null ? undefined : events.get(row.eventId)
+    return { ...row, event, locked: event?.status === 'locked', stakes: event?.mine != null }
+  })
+}
+
+/** The place of a question on the operators' list: what waits for them comes first. */
+function placeOf({ event, locked, day }: Row): number {
+  if (locked) return 0
+  if (event) return event.outcome === null ? 1 : 4
+  return day === null ? 3 : 2
+}
+
+const dayOrder = (one: Row, other: Row): number => (one.day ?? '').localeCompare(other.day ?? '')
+
+/** Finished questions stand newest first, the others in the order of their days. */
+const inOrder = (one: Row, other: Row): number =>
+  placeOf(one) - placeOf(other) || (placeOf(one) === 4 ? dayOrder(other, one) : dayOrder(one, other))
 
 async function view(
   tx: Tx,
@@ -66,9 +91,9 @@ async function view(
       askedBy: faceOf(row.askedBy),
       seenBy: row.seenBy.flatMap((id) => faceOf(id) ?? []),
       event:
-        row.eventId === null
+        row.eventId === null || !row.event
           ? null
-          : { id: row.eventId, status: row.status!, outcome: row.outcome, locksAt: row.locksAt! },
+          : { id: row.eventId, status: row.event.status, outcome: row.event.outcome, locksAt: row.locksAt! },
       can: {
         edit: isAllowed(mayEdit(row)),
         see: isAllowed(maySee(row)) && !row.seenBy.includes(operatorId),
@@ -85,18 +110,15 @@ export async function listQuestions(
   context: Zone & { db: Tx },
   operatorId: bigint,
 ): Promise<ReplyOf<'listDailyQuestions'>> {
-  const rows = await context.db.rows<Row>(
-    questions(
-      context,
-      operatorId,
-      sql`where q.event_id is null or b.outcome is null or q.locks_at > clock_now() - make_interval(days => ${KEPT_DAYS})
-        order by case when b.status = 'locked' then 0 when q.event_id is not null and b.outcome is null then 1
-          when q.event_id is not null then 4 when q.day is not null then 2 else 3 end,
-          case when b.outcome is not null then -(q.day - '2000-01-01'::date) else q.day - '2000-01-01'::date end, q.id
-        limit ${LISTED_MAX}`,
-    ),
-  )
-  return view(context.db, rows, operatorId)
+  const rows = await readQuestions(context, context.db, {
+    operatorId,
+    which: sql`where q.event_id is null or q.locks_at > clock_now() - make_interval(days => ${WAITING_DAYS})
+      order by q.day, q.id limit ${LISTED_MAX}`,
+  })
+  const { now } = await context.db.one<{ now: Date }>(sql`select clock_now() as now`)
+  const since = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
+  const kept = rows.filter(({ event, locksAt }) => !event?.outcome || locksAt! > since)
+  return view(context.db, kept.sort(inOrder), operatorId)
 }
 
 /** One question before an operator. */
@@ -105,7 +127,7 @@ export async function oneQuestion(
   tx: Tx,
   { id, operatorId }: { id: bigint; operatorId: bigint },
 ): Promise<ReplyOf<'editDailyQuestion'>> {
-  const rows = await tx.rows<Row>(questions(context, operatorId, sql`where q.id = ${id}`))
+  const rows = await readQuestions(context, tx, { operatorId, which: sql`where q.id = ${id}` })
   return (await view(tx, rows, operatorId))[0]!
 }
 
@@ -116,7 +138,7 @@ export async function lockQuestion(
   { id, operatorId }: { id: bigint; operatorId: bigint },
 ): Promise<Row> {
   await tx.change(sql`select 1 from daily_questions where id = ${id} for update`)
-  const row = await tx.first<Row>(questions(context, operatorId, sql`where q.id = ${id}`))
+  const [row] = await readQuestions(context, tx, { operatorId, which: sql`where q.id = ${id}` })
   if (!row) throw new Refusal('not_found', 'There is no such question')
   return row
 }

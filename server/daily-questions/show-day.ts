@@ -1,4 +1,4 @@
-import { listedFor, selectionOf } from '#server/bets/index.ts'
+import { siteQuestions } from '#server/bets/index.ts'
 import type { ReplyOf } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { awaitsCheck, isOnBreak, wasOnBreak } from '#server/safer-play/index.ts'
@@ -6,39 +6,53 @@ import { type AskedDay, countDays } from './days.ts'
 
 type View = ReplyOf<'dailyQuestion'>
 type Question = NonNullable<View['question']>
-type Row = Omit<Question, 'mine'> & { side: number | null }
+type Row = Pick<Question, 'rules' | 'sourceUrl' | 'locksAt'> & { eventId: bigint }
 
 /** Ten weeks are read at once: most rows end within them. */
 const READ_DAYS = 70
 
-/** The question of today with the person's answer, and their days in a row. Nobody who takes a break sees it, nor before a check of their play is answered. */
+/**
+ * The question of today with the person's answer, and their days in a row. Nobody who takes a break sees it, nor before a check of
+ * their play is answered.
+ */
 export async function showDay(tx: Tx, userId: bigint, zone: string): Promise<View> {
   if ((await isOnBreak(tx, userId)) || (await awaitsCheck(tx, userId))) return { question: null, days: null }
-  const row = await tx.first<Row>(sql`
-    select e.id as "eventId", e.title, q.rules, q.source_url as "sourceUrl", e.option_a as "optionALabel",
-      e.option_b as "optionBLabel", q.locks_at as "locksAt",
-      b.status = 'open' and b.ends_at > clock_now()
-        and not exists (select from event_kept_off k where k.event_id = e.id and k.user_id = ${userId}) as open,
-      (select x.side::int from bets x where x.event_id = e.id and x.user_id = ${userId} limit 1) as side
-    from daily_questions q join events e on e.id = q.event_id join event_books b on b.event_id = e.id
-    where q.day = (clock_now() at time zone ${zone})::date and ${listedFor(userId)}`)
-  const question = row && { ...row, mine: row.side === null ? null : selectionOf(row.side) }
   const shown = await areDaysShown(tx, userId)
-  return { question: question ?? null, days: { count: shown ? await daysInARow(tx, userId) : 0, shown } }
+  return {
+    question: await questionOfToday(tx, userId, zone),
+    days: { count: shown ? await daysInARow(tx, userId) : 0, shown },
+  }
 }
+
+async function questionOfToday(tx: Tx, userId: bigint, zone: string): Promise<Question | null> {
+  const row = await tx.first<Row>(sql`
+    select event_id as "eventId", rules, source_url as "sourceUrl", locks_at as "locksAt" from daily_questions
+    where day = (clock_now() at time zone ${zone})::date and event_id is not null`)
+  const event = row && (await siteQuestions(tx, [row.eventId], userId)).get(row.eventId)
+  return row && event?.listed ? { ...event, ...row } : null
+}
+
+type DayRow = Pick<AskedDay, 'day' | 'over'> & { eventId: bigint; spoilt: boolean }
 
 /** A person's days in a row. */
 async function daysInARow(tx: Tx, userId: bigint): Promise<number> {
   const days: AskedDay[] = []
   for (;;) {
     const before = days.at(-1)?.day ?? null
-    const more = await tx.rows<AskedDay>(sql`
-      select q.day::text as day, q.locks_at <= clock_now() as over,
-        exists (select from bets x where x.event_id = q.event_id and x.user_id = ${userId}) as answered,
-        q.away or coalesce(b.outcome = 'void', false)
-          or ${wasOnBreak(userId, sql`q.locks_at - interval '20 hours'`, sql`q.locks_at`)} as excused
-      from daily_questions q join event_books b on b.event_id = q.event_id
-      where q.day < coalesce(${before}::date, 'infinity') order by q.day desc limit ${READ_DAYS}`)
+    const rows = await tx.rows<DayRow>(sql`
+      select q.day::text as day, q.event_id as "eventId", q.locks_at <= clock_now() as over,
+        q.away or ${wasOnBreak(userId, sql`q.locks_at - interval '20 hours'`, sql`q.locks_at`)} as spoilt
+      from daily_questions q where q.event_id is not null and q.day < coalesce(${before}::date, 'infinity')
+      order by q.day desc limit ${READ_DAYS}`)
+    const events = await siteQuestions(
+      tx,
+      rows.map(({ eventId }) => eventId),
+      userId,
+    )
+    const more = rows.map(({ eventId, spoilt, ...row }) => {
+      const event = events.get(eventId)
+      return { ...row, answered: event?.mine != null, excused: spoilt || event?.outcome === 'void' }
+    })
     days.push(...more)
     const { count, ended } = countDays(days)
     // nobody answered before they had an account, so a long silence ends the search, too

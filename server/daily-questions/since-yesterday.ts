@@ -1,23 +1,21 @@
+import { newestTally } from '#server/bets/index.ts'
 import { sql } from '#server/core/db.ts'
 import type { Since } from '#server/notifications/index.ts'
 import { awaitsCheck } from '#server/safer-play/index.ts'
 
-type Row = { eventId: bigint; title: string; people: number; right: number; wasRight: boolean | null }
+/** Questions that may have got their outcome since a person was here: a dispute takes days. */
+const NEWEST = 30
 
 /** The newest question of the day that got its outcome since then: how many were right, and whether the person was. */
 export const dailySince: Since = async (tx, { userId, since }) => {
-  const row = await tx.first<Row>(sql`
-    select q.event_id as "eventId", e.title, n.people, n."right", n."wasRight"
-    from daily_questions q join events e on e.id = q.event_id join event_books b on b.event_id = q.event_id
-    cross join lateral (
-      select count(*)::int as people, count(*) filter (where x.won)::int as "right",
-        bool_or(x.won) filter (where x.user_id = ${userId}) as "wasRight"
-      from (select user_id, bool_or(side = case b.outcome when 'optionA' then 0 else 1 end) as won
-        from bets where event_id = q.event_id group by user_id) x) n
-    where q.day > (${since}::timestamptz - interval '4 days')::date and b.outcome in ('optionA', 'optionB')
-      and b.final_at > ${since} and n.people > 0
-    order by q.day desc limit 1`)
-  if (!row || (await awaitsCheck(tx, userId))) return []
-  const { people, right, ...rest } = row
-  return [{ kind: 'daily', ...rest, people, rightPercent: Math.round((100 * right) / people) }]
+  const rows = await tx.rows<{ id: bigint }>(sql`
+    select event_id as id from daily_questions where event_id is not null order by day desc limit ${NEWEST}`)
+  const tally = await newestTally(
+    tx,
+    rows.map(({ id }) => id),
+    { userId, since },
+  )
+  if (!tally || (await awaitsCheck(tx, userId))) return []
+  const { right, ...rest } = tally
+  return [{ kind: 'daily', ...rest, rightPercent: Math.round((100 * right) / rest.people) }]
 }

@@ -64,7 +64,7 @@ export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): 
     if (people.length < AT_ONCE) break
     after = people.at(-1)!.user_id
   }
-  // nobody reads what the site's own account would be told
+  // nobody reads the notices of the site's own account
   if (!creatorBets && !event.by_site)
     await notifyEach(context, tx, about, [{ userId: event.created_by, ...noticeFor(fact, event, null) }])
 }

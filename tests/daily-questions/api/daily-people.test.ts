@@ -4,7 +4,7 @@ import { routes } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
 import { sql } from '#server/core/db.ts'
 import { questionOf, scheduled, siteDay, untilHour } from '#tests/support/daily.ts'
-import { bet, on } from '#tests/support/events.ts'
+import { bet, on, stakedEvent } from '#tests/support/events.ts'
 import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { checkedAgo, playFor } from '#tests/support/play-time.ts'
 import { connect, settled } from '#tests/support/sockets.ts'
@@ -111,7 +111,7 @@ describe('N-01 its stakes count on no board', () => {
     await crowd[2]!.ok('joinGang', on(gang))
     for (const one of crowd) await one.ok('setRecordVisibility', { body: { whoIsIn: 'all' } })
     const records = async () =>
-      (await crowd[1]!.ok('getGang', on(gang))).members.map((member) => JSON.stringify(member.record ?? null))
+      (await crowd[1]!.ok('getGang', on(gang))).members.map((member) => JSON.stringify(member.week))
     const scores = async () =>
       (await world.db.one<{ n: number }>(sql`select count(*)::int as n from bettor_scores`)).n
     const before = { records: await records(), scores: await scores() }
@@ -126,6 +126,19 @@ describe('N-01 its stakes count on no board', () => {
       await world.db.first(sql`select 1 from event_scores where event_id = ${BigInt(eventId)}`),
     ).toBeDefined()
     expect({ records: await records(), scores: await scores() }).toEqual(before)
+    // the same bets on somebody's own event
+    const own = await stakedEvent(
+      world,
+      mara,
+      crowd.map((one, n) => [one, n % 2 === 0 ? 'optionA' : 'optionB', '5'] as const),
+      { isPracticeMode: true },
+    )
+    await world.pass('61 minutes')
+    await mara.ok('proposeOutcome', { ...on(own), body: { outcome: 'optionB' } })
+    await world.pass('11 minutes')
+    await world.pass('1 minute')
+    expect(await records()).not.toEqual(before.records)
+    expect(await scores()).toBeGreaterThan(before.scores)
   })
 })
 
