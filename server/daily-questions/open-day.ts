@@ -39,20 +39,24 @@ const dueQuestion = (tx: Tx, zone: string): Promise<Due | undefined> =>
 const described = ({ rules, sourceUrl }: Pick<Due, 'rules' | 'sourceUrl'>): string =>
   `${rules}\n\nSource: ${sourceUrl}`
 
+/** Asks a question that has its day, now. @returns its event's id */
+export async function askNow(context: Context, tx: Tx, due: Due): Promise<bigint> {
+  const { id, rules, sourceUrl, askedBy, locksAt, ...words } = due
+  const eventId = await askAsSite(context, tx, {
+    words: { ...words, description: described({ rules, sourceUrl }) },
+    endsAt: locksAt,
+    operatorId: askedBy,
+  })
+  await tx.change(sql`
+    update daily_questions set event_id = ${eventId}, locks_at = ${locksAt}, here_at = clock_now() where id = ${id}`)
+  return eventId
+}
+
 /** Asks the question of today, once. No question, no day. */
 export async function openDay(context: Context): Promise<void> {
-  const zone = context.config.siteTimeZone
   await context.db.transact(async (tx) => {
-    const due = await dueQuestion(tx, zone)
-    if (!due) return
-    const { id, rules, sourceUrl, askedBy, locksAt, ...words } = due
-    const eventId = await askAsSite(context, tx, {
-      words: { ...words, description: described({ rules, sourceUrl }) },
-      endsAt: locksAt,
-      operatorId: askedBy,
-    })
-    await tx.change(sql`
-      update daily_questions set event_id = ${eventId}, locks_at = ${locksAt}, here_at = clock_now() where id = ${id}`)
+    const due = await dueQuestion(tx, context.config.siteTimeZone)
+    if (due) await askNow(context, tx, due)
   })
 }
 

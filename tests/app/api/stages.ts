@@ -8,6 +8,7 @@ import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
 import { CIRCLE_STAGES, sharedEvent } from '../../bets/api/circle-stages.ts'
 import { COVER_STAGES } from '../../covers/api/cover-stages.ts'
+import { DAILY_STAGES } from '../../daily-questions/api/daily-stages.ts'
 import { GANG_STAGES } from '../../gangs/api/gang-stages.ts'
 import { JURY_STAGES } from '../../juries/api/jury-stages.ts'
 import { MODERATION_STAGES } from '../../moderation/api/moderation-stages.ts'
@@ -181,6 +182,7 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   ...CIRCLE_STAGES,
   ...GANG_STAGES,
   ...JURY_STAGES,
+  ...DAILY_STAGES,
   getSharing: { params: sharedEvent, answers: { ...everybody, owner: 200 } },
   setSharing: { params: sharedEvent, answers: { ...everybody, ...otherThanOwner, owner: 200 } },
   ...MODERATION_STAGES,
