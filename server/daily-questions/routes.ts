@@ -3,23 +3,24 @@ import type { HandlersOf } from '#server/core/call.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { editQuestion, scheduleQuestion, seeQuestion, writeQuestion } from './edit-question.ts'
+import { openDay } from './open-day.ts'
 import { proposeDaily } from './propose.ts'
 import { listQuestions, oneQuestion } from './questions.ts'
 import { setDaysShown, showDay } from './show-day.ts'
 
 type OfQuestion = { caller: Caller; params: { id: bigint } }
 
-/** An act of an operator on a question, which answers with the question after it. */
-const acting = (
+/** An act of an operator on a question, which answers with the question after it. It may be the last thing that today's question lacked. */
+async function acting(
   context: Context,
   { caller, params: { id } }: OfQuestion,
   act: (tx: Tx, of: { id: bigint; operatorId: bigint }) => Promise<void>,
-) =>
-  context.db.transact(async (tx) => {
-    const of = { id, operatorId: caller.userId }
-    await act(tx, of)
-    return oneQuestion(context, tx, of)
-  })
+) {
+  const of = { id, operatorId: caller.userId }
+  await context.db.transact((tx) => act(tx, of))
+  await openDay(context)
+  return oneQuestion(context, context.db, of)
+}
 
 export const dailyHandlers: HandlersOf<typeof dailyRoutes> = {
   dailyQuestion: ({ db, config }, { caller }) => showDay(db, caller.userId, config.siteTimeZone),
