@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { DAILY_SEEN_BY } from '#contract/daily-limits.ts'
 import type { OperatorQuestion } from '#contract/daily-questions.ts'
 import { useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
@@ -33,7 +32,7 @@ function AllQuestions() {
     <Page
       title="Questions of the day"
       back={OPERATE}
-      intro={`A question is asked once ${DAILY_SEEN_BY} operators have seen it. It is never about one person. Only operators learn who asks it.`}
+      intro="A question is asked once two operators have seen it. It is never about one person. Only operators learn who asks it."
       actions={<Button onClick={() => setWriting(true)}>Write a question</Button>}
     >
       <Loaded

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { Link } from 'wouter'
 import { dailyStake } from '#contract/daily-limits.ts'
 import type { Reply } from '#contract/index.ts'
@@ -6,14 +6,16 @@ import { formatMoney, wireToCents } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
 import { Closing } from '#web/bets/event/closing.tsx'
 import { useAction } from '#web/client/calls/action.ts'
-import { call } from '#web/client/calls/api.ts'
-import { useIdempotencyKeys } from '#web/client/calls/idempotency.ts'
+import type { IdempotencyKeys } from '#web/client/calls/idempotency.ts'
 import type { User } from '#web/client/calls/session.tsx'
-import { RefillButton } from '#web/deposits/refill-button.tsx'
+import { lazy } from '#web/client/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { daysText } from './days-text.ts'
+
+const RefillButton = lazy(() =>
+  import('#web/deposits/refill-button.tsx').then((m) => ({ default: m.RefillButton })),
+)
 
 type Daily = Reply<'dailyQuestion'>
 type Question = NonNullable<Daily['question']>
@@ -29,7 +31,9 @@ export function DailyCard({ daily: { question, days }, user }: { daily: Daily; u
         <h2 id={heading} className="text-sm font-semibold">
           Question of the day
         </h2>
-        {days?.shown && days.count > 0 && <p className="font-semibold">{daysText(days.count)}</p>}
+        {days?.shown && days.count > 0 && (
+          <p className="font-semibold">{`${days.count} ${days.count === 1 ? 'day' : 'days'} in a row`}</p>
+        )}
       </div>
       <p className="mt-1 mb-3 text-lg leading-tight font-semibold wrap-anywhere">
         <Link href={`/events/${eventId}`} className="hover:underline" dir="auto">
@@ -70,18 +74,13 @@ function Answer({ question, user }: { question: Question; user: User }) {
 type TapsProps = { eventId: string; labels: Record<Selection, string>; stake: bigint }
 
 function Taps({ eventId, labels, stake }: TapsProps) {
-  const keys = useIdempotencyKeys()
+  const kept = useRef<{ keys?: IdempotencyKeys }>({})
   const answering = useAction(
-    (selection: Selection) =>
-      call('placeBet', {
-        body: { eventId, selection, amount: formatMoney(stake), isPracticeMode: true },
-        // the key is the answer's, whatever is left in the purse: a second tap after a lost reply stakes nothing twice
-        key: keys.keyFor({ eventId, selection }),
-      }),
+    async (selection: Selection) =>
+      (await import('./answer-daily.ts')).answerDaily(kept.current, { eventId, selection, stake }),
     {
       done: (_, selection) => ({ title: 'Bet Placed!', description: labels[selection] }),
       failed: ['Bet Failed'],
-      onDone: keys.done,
       untilShown: true,
     },
   )

@@ -5,19 +5,20 @@ import type { User } from '#web/client/calls/session.tsx'
 import { areFirstStepsShown } from '#web/client/kept/first-steps.ts'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { lazy } from '#web/client/lazy.ts'
+import { DailyCard } from '#web/daily/daily-card.tsx'
 import { Aside } from '#web/page-parts/aside.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { WhenSeen } from '#web/ui/when-seen.tsx'
 import { ActivityCard, isNewcomer, useActivity } from './activity-card.tsx'
 import { LiveEventsCard, useLiveEvents } from './live-events-card.tsx'
 import { useNeeds } from './needs-data.ts'
 import { OpenBetsCard } from './open-bets-card.tsx'
 import type { useOpenBets } from './open-bets-data.ts'
 import { hasNews, SinceCard, useSince } from './since-card.tsx'
-import { hasTournamentRecord, OwnTournamentCard } from './tournament-card.tsx'
 
 type NeedsYouCardProps = { needs: ReturnType<typeof useNeeds> }
 
@@ -69,9 +70,19 @@ const FirstSteps = lazy(() => import('./first-steps.tsx').then((m) => ({ default
 const HomeLimitCard = lazy(() =>
   import('#web/safer-play/home-limit-card.tsx').then((m) => ({ default: m.HomeLimitCard })),
 )
-const DailyCard = lazy(() => import('#web/daily/daily-card.tsx').then((m) => ({ default: m.DailyCard })))
 const FrontEvents = lazy(() => import('./front-page.tsx').then((m) => ({ default: m.FrontEvents })))
 const OpenNow = lazy(() => import('./front-page.tsx').then((m) => ({ default: m.OpenNow })))
+
+const recordWaiting = <Card className="min-h-58" />
+const OwnTournamentCard = lazy(
+  () => import('./tournament-card.tsx').then((m) => ({ default: m.OwnTournamentCard })),
+  recordWaiting,
+)
+
+/** Every player begins as bronze, so a bronze rank is no record. */
+export const hasTournamentRecord = (
+  user: Pick<User, 'tournamentWins' | 'tournamentLosses' | 'badgeLevel'>,
+): boolean => user.tournamentWins > 0 || user.tournamentLosses > 0 || user.badgeLevel !== 'bronze'
 
 /** The first days of a person, until they set a limit or say that they want none. */
 const ASKED_FOR_MS = 7 * 86_400_000
@@ -92,17 +103,6 @@ function useOwnCardsAreHere(user: User): boolean {
   return here
 }
 
-/** The question of the day, pending until its card's file is here: a late card would move the others. */
-function useDaily() {
-  const { data, isPending } = useApi('dailyQuestion')
-  const isAsked = data?.question != null
-  const [isHere, setIsHere] = useState(false)
-  useEffect(() => {
-    if (isAsked) void DailyCard.fetch().finally(() => setIsHere(true))
-  }, [isAsked])
-  return { daily: isAsked ? data : undefined, isPending: isPending || (isAsked && !isHere) }
-}
-
 type HomeCardsProps = {
   /** all cards in one column, or one of two columns, or the cards below both */
   part: 'all' | 'main' | 'side' | 'below'
@@ -115,13 +115,13 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const { practiceMode } = usePracticeMode()
   const needs = useNeeds(bets, user.role)
   const activity = useActivity()
-  const { daily, isPending: dailyIsPending } = useDaily()
+  const daily = useApi('dailyQuestion')
   const since = useSince(practiceMode ? 'practice' : 'real')
   // requested together with the others, though drawn after them
   const list = useLiveEvents()
   // the lower cards wait until the upper ones have their height; deferred, so that drawing does not block presses
   const known = useDeferredValue(
-    !dailyIsPending && !needs.isPending && !activity.isPending && !since.isPending,
+    !daily.isPending && !needs.isPending && !activity.isPending && !since.isPending,
   )
   const ownCardsAreHere = useOwnCardsAreHere(user)
   if (!known || !ownCardsAreHere || needs.isPending || activity.isPending || since.isPending) {
@@ -137,7 +137,8 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const events = (
     <LiveEventsCard list={list} newcomer={newcomer && user.role === 'user'} shown={part === 'all' ? 2 : 3} />
   )
-  const first = daily && <DailyCard daily={daily} user={user} />
+  const first = daily.data && <DailyCard daily={daily.data} user={user} />
+  const record = <OwnTournamentCard user={user} />
   const moved = !newcomer && <ActivityCard activity={activity} rows={part === 'all' ? 3 : 5} />
   const steps = areFirstStepsShown(user) && <FirstSteps user={user} hasBet={(bets.data?.length ?? 0) > 0} />
   if (part === 'below') {
@@ -175,7 +176,8 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
       {!newcomer && <OpenBetsCard bets={bets} practiceMode={practiceMode} />}
       {/* in one column the news since the last visit stand for the movements */}
       {part === 'all' && !hasNews(since) && moved}
-      {hasTournamentRecord(user) && <OwnTournamentCard user={user} />}
+      {hasTournamentRecord(user) &&
+        (part === 'all' ? <WhenSeen waiting={recordWaiting}>{record}</WhenSeen> : record)}
     </>
   )
 }

@@ -50,12 +50,7 @@ async function processingWithdrawal(people: Callers): Promise<Record<string, str
 
 /** For admins alone; the owner gets everybody's answer. */
 const forAdmins = {
-  visitor: 401,
-  user: 403,
-  owner: 403,
-  bettor: 403,
-  merchant: 403,
-  moderator: 403,
+  ...{ visitor: 401, user: 403, owner: 403, bettor: 403, merchant: 403, moderator: 403 },
   admin: 200,
 }
 
