@@ -13,9 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
 
-const RefillButton = lazy(() =>
-  import('#web/deposits/refill-button.tsx').then((m) => ({ default: m.RefillButton })),
-)
+const DailyRefill = lazy(() => import('./daily-refill.tsx').then((m) => ({ default: m.DailyRefill })))
 
 type Daily = Reply<'dailyQuestion'>
 type Question = NonNullable<Daily['question']>
@@ -24,7 +22,7 @@ type Question = NonNullable<Daily['question']>
 export function DailyCard({ daily: { question, days }, user }: { daily: Daily; user: User }) {
   const heading = useId()
   if (!question) return null
-  const { eventId, title, locksAt, open } = question
+  const { eventId, title } = question
   return (
     <Card aria-labelledby={heading}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
@@ -41,11 +39,6 @@ export function DailyCard({ daily: { question, days }, user }: { daily: Daily; u
         </Link>
       </p>
       <Answer question={question} user={user} />
-      {open && (
-        <p className="mt-2 text-sm text-ink-2">
-          <Closing endsAt={locksAt} />
-        </p>
-      )}
     </Card>
   )
 }
@@ -61,19 +54,13 @@ function Answer({ question, user }: { question: Question; user: User }) {
     )
   if (!question.open) return <p className="text-ink-2">Answers are closed.</p>
   const stake = dailyStake(wireToCents(user.practiceBalance))
-  if (stake === null)
-    return (
-      <div className="grid justify-items-start gap-2">
-        <p className="text-ink-2">Your practice coins are used up. They cost nothing.</p>
-        <RefillButton />
-      </div>
-    )
-  return <Taps eventId={question.eventId} labels={labels} stake={stake} />
+  if (stake === null) return <DailyRefill />
+  return <Taps question={question} labels={labels} stake={stake} />
 }
 
-type TapsProps = { eventId: string; labels: Record<Selection, string>; stake: bigint }
+type TapsProps = { question: Question; labels: Record<Selection, string>; stake: bigint }
 
-function Taps({ eventId, labels, stake }: TapsProps) {
+function Taps({ question: { eventId, locksAt }, labels, stake }: TapsProps) {
   const kept = useRef<{ keys?: IdempotencyKeys }>({})
   const answering = useAction(
     async (selection: Selection) =>
@@ -104,7 +91,7 @@ function Taps({ eventId, labels, stake }: TapsProps) {
         ))}
       </div>
       <p className="mt-2 text-sm text-ink-2">
-        One tap stakes <Money wire={formatMoney(stake)} currency="PLAY" />.
+        One tap stakes <Money wire={formatMoney(stake)} currency="PLAY" />, <Closing endsAt={locksAt} />
       </p>
     </>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNewcomer } from './activity-card.tsx'
+import { isNewcomer } from './activity-data.ts'
 import { hasTournamentRecord } from './home-cards.tsx'
 import { eventsToBetOn } from './live-events-card.tsx'
 

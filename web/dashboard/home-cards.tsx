@@ -13,7 +13,7 @@ import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { WhenSeen } from '#web/ui/when-seen.tsx'
-import { ActivityCard, isNewcomer, useActivity } from './activity-card.tsx'
+import { isNewcomer, useActivity } from './activity-data.ts'
 import { LiveEventsCard, useLiveEvents } from './live-events-card.tsx'
 import { useNeeds } from './needs-data.ts'
 import { OpenBetsCard } from './open-bets-card.tsx'
@@ -73,6 +73,13 @@ const HomeLimitCard = lazy(() =>
 const FrontEvents = lazy(() => import('./front-page.tsx').then((m) => ({ default: m.FrontEvents })))
 const OpenNow = lazy(() => import('./front-page.tsx').then((m) => ({ default: m.OpenNow })))
 
+/* Last of its column, and on a phone with news not drawn at all. */
+const ActivityCard = lazy(
+  () => import('./activity-card.tsx').then((m) => ({ default: m.ActivityCard })),
+  <Card>
+    <RowSkeleton rows={3} />
+  </Card>,
+)
 const recordWaiting = <Card className="min-h-58" />
 const OwnTournamentCard = lazy(
   () => import('./tournament-card.tsx').then((m) => ({ default: m.OwnTournamentCard })),
