@@ -30,10 +30,10 @@ export function DailyCard({ daily: { question, days }, user }: { daily: Daily; u
           Question of the day
         </h2>
         {days?.shown && days.count > 0 && (
-          <p className="font-semibold">{`${days.count} ${days.count === 1 ? 'day' : 'days'} in a row`}</p>
+          <p className="font-semibold">{`${days.count} day${days.count === 1 ? '' : 's'} in a row`}</p>
         )}
       </div>
-      <p className="mt-1 mb-3 text-lg leading-tight font-semibold wrap-anywhere">
+      <p className="mb-3 text-lg leading-tight font-semibold wrap-anywhere">
         <Link href={`/events/${eventId}`} className="hover:underline" dir="auto">
           {title}
         </Link>
@@ -79,9 +79,7 @@ function Taps({ question: { eventId, locksAt }, labels, stake }: TapsProps) {
             key={selection}
             variant="secondary"
             className="w-full min-w-0"
-            busy={answering.isPending && answering.variables === selection}
-            disabled={answering.isPending && answering.variables !== selection}
-            busyLabel="Betting…"
+            disabled={answering.isPending}
             onClick={() => answering.mutate(selection)}
           >
             <span className="truncate" dir="auto">

@@ -145,7 +145,6 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
     <LiveEventsCard list={list} newcomer={newcomer && user.role === 'user'} shown={part === 'all' ? 2 : 3} />
   )
   const first = daily.data && <DailyCard daily={daily.data} user={user} />
-  const record = <OwnTournamentCard user={user} />
   const moved = !newcomer && <ActivityCard activity={activity} rows={part === 'all' ? 3 : 5} />
   const steps = areFirstStepsShown(user) && <FirstSteps user={user} hasBet={(bets.data?.length ?? 0) > 0} />
   if (part === 'below') {
@@ -183,8 +182,11 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
       {!newcomer && <OpenBetsCard bets={bets} practiceMode={practiceMode} />}
       {/* in one column the news since the last visit stand for the movements */}
       {part === 'all' && !hasNews(since) && moved}
-      {hasTournamentRecord(user) &&
-        (part === 'all' ? <WhenSeen waiting={recordWaiting}>{record}</WhenSeen> : record)}
+      {hasTournamentRecord(user) && (
+        <WhenSeen waiting={recordWaiting}>
+          <OwnTournamentCard user={user} />
+        </WhenSeen>
+      )}
     </>
   )
 }

@@ -8,11 +8,7 @@ import { type LineNews, placeText } from './since-order.ts'
 const PARTS: { [Kind in LineNews['kind']]: (line: Extract<LineNews, { kind: Kind }>) => RowProps } = {
   daily: ({ eventId, title, people, rightPercent, wasRight }) => ({
     href: `/events/${eventId}`,
-    avatar: (
-      <RowIcon>
-        <span className="text-lg font-bold">?</span>
-      </RowIcon>
-    ),
+    avatar: <RowIcon>?</RowIcon>,
     title: `${rightPercent}% of ${people} were right${wasRight === null ? '' : wasRight ? '; you were' : '; you were not'}`,
     detail: title,
   }),
