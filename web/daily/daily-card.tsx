@@ -1,9 +1,9 @@
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { Link } from 'wouter'
 import { dailyStake } from '#contract/daily-limits.ts'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
-import type { Selection } from '#contract/odds.ts'
+import { SELECTIONS, type Selection } from '#contract/odds.ts'
 import { Closing } from '#web/bets/event/closing.tsx'
 import { useAction } from '#web/client/calls/action.ts'
 import type { IdempotencyKeys } from '#web/client/calls/idempotency.ts'
@@ -20,22 +20,16 @@ type Question = NonNullable<Daily['question']>
 
 /** The question of the day, first on home: one tap answers it with a few coins. */
 export function DailyCard({ daily: { question, days }, user }: { daily: Daily; user: User }) {
-  const heading = useId()
   if (!question) return null
-  const { eventId, title } = question
   return (
-    <Card aria-labelledby={heading}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
-        <h2 id={heading} className="text-sm font-semibold">
-          Question of the day
-        </h2>
-        {days?.shown && days.count > 0 && (
-          <p className="font-semibold">{`${days.count} day${days.count === 1 ? '' : 's'} in a row`}</p>
-        )}
-      </div>
+    <Card aria-label="Question of the day">
+      <h2 className="text-sm text-ink-2">
+        Question of the day
+        {days?.shown && days.count > 0 && ` · ${days.count} day${days.count === 1 ? '' : 's'} in a row`}
+      </h2>
       <p className="mb-3 text-lg leading-tight font-semibold wrap-anywhere">
-        <Link href={`/events/${eventId}`} className="hover:underline" dir="auto">
-          {title}
+        <Link href={`/events/${question.eventId}`} className="hover:underline" dir="auto">
+          {question.title}
         </Link>
       </p>
       <Answer question={question} user={user} />
@@ -44,37 +38,30 @@ export function DailyCard({ daily: { question, days }, user }: { daily: Daily; u
 }
 
 function Answer({ question, user }: { question: Question; user: User }) {
-  const labels = { optionA: question.optionALabel, optionB: question.optionBLabel }
   if (question.mine)
     return (
       <p role="status">
-        You said <strong dir="auto">{labels[question.mine]}</strong>
+        You said <strong dir="auto">{question[`${question.mine}Label`]}</strong>
         {!question.open && '. The answer comes tomorrow.'}
       </p>
     )
   if (!question.open) return <p className="text-ink-2">Answers are closed.</p>
   const stake = dailyStake(wireToCents(user.practiceBalance))
-  if (stake === null) return <DailyRefill />
-  return <Taps question={question} labels={labels} stake={stake} />
+  return stake === null ? <DailyRefill /> : <Taps question={question} stake={stake} />
 }
 
-type TapsProps = { question: Question; labels: Record<Selection, string>; stake: bigint }
-
-function Taps({ question: { eventId, locksAt }, labels, stake }: TapsProps) {
+function Taps({ question, stake }: { question: Question; stake: bigint }) {
   const kept = useRef<{ keys?: IdempotencyKeys }>({})
+  const { eventId, locksAt } = question
   const answering = useAction(
     async (selection: Selection) =>
       (await import('./answer-daily.ts')).answerDaily(kept.current, { eventId, selection, stake }),
-    {
-      done: (_, selection) => ({ title: 'Bet Placed!', description: labels[selection] }),
-      failed: ['Bet Failed'],
-      untilShown: true,
-    },
+    { done: 'Bet Placed!', failed: ['Bet Failed'], untilShown: true },
   )
   return (
     <>
       <div className="grid grid-cols-2 gap-2">
-        {(['optionA', 'optionB'] as const).map((selection) => (
+        {SELECTIONS.map((selection) => (
           <Button
             key={selection}
             variant="secondary"
@@ -83,7 +70,7 @@ function Taps({ question: { eventId, locksAt }, labels, stake }: TapsProps) {
             onClick={() => answering.mutate(selection)}
           >
             <span className="truncate" dir="auto">
-              {labels[selection]}
+              {question[`${selection}Label`]}
             </span>
           </Button>
         ))}

@@ -100,7 +100,7 @@ const rows: readonly Row[] = [
   {
     path: '/admin/daily-questions',
     icon: CalendarDays,
-    text: 'Write, see and ask them, and propose their outcomes.',
+    text: 'Write, ask and settle them.',
     roles: ['moderator', 'admin'],
   },
   {
