@@ -296,7 +296,7 @@ export const betRoutes = {
 export const bets = contractModule({
   routes: betRoutes,
   parts: {
-    bets: ['listBets', 'myBets', 'myBetsSummary', 'playResult', 'sinceAway', 'lastWin'],
+    bets: ['listBets', 'myBets', 'myBetsSummary', 'playResult', 'sinceAway', 'lastWin', 'dailyQuestion'],
     // without oddsHistory: the chart refreshes at its own rate
     events: [
       'listEvents',

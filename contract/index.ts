@@ -24,6 +24,7 @@ import { wins } from './bets-wins.ts'
 import { calendars } from './calendars.ts'
 import { cheering } from './cheers.ts'
 import { covers } from './covers.ts'
+import { dailyQuestions } from './daily-questions.ts'
 import { deposits } from './deposits.ts'
 import { cardDeposits } from './deposits-card.ts'
 import { cryptoDeposits } from './deposits-crypto.ts'
@@ -100,6 +101,7 @@ export const modules = [
   eventFlags,
   cheering,
   juries,
+  dailyQuestions,
   leaderboard,
   insights,
   withdrawals,

@@ -59,6 +59,8 @@ export const reads = {
   juryDuty: 'GET /api/jury-duty',
   juryCase: 'GET /api/juries/{id}',
   juryDraw: 'GET /api/juries/{id}/draw',
+  dailyQuestion: 'GET /api/daily-question',
+  listDailyQuestions: 'GET /api/admin/daily-questions',
   leaderboard: 'GET /api/leaderboard',
   ownStanding: 'GET /api/leaderboard/me',
   crownHistory: 'GET /api/leaderboard/crowns',

@@ -130,6 +130,8 @@ export const REFUSALS = {
   report_changed: 409,
   too_much_evidence: 409,
   post_state: 409,
+  /** a question of the day that was asked already, or a day that it cannot have */
+  question_state: 409,
   /**
    * a limit that the person set; `fields` has which `limit`, its remaining allowance as `room` (the key keeps its first name), and when
    * that grows as `opensAt`

@@ -40,6 +40,7 @@ export type Subject =
   | 'stop-case'
   | 'play-link'
   | 'insight-post'
+  | 'daily-question'
 
 /**
  * How a call that moves money happens only once under one Idempotency-Key:

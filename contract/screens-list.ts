@@ -22,6 +22,7 @@ export const SCREENS = {
   '/my-bets': { title: 'My bets', place: 'play', tab: { at: 5, text: 'My bets' } },
   '/admin/flagged-wins': { title: 'Flagged wins' },
   '/jury/:id': { title: 'Jury', place: 'play' },
+  '/admin/daily-questions': { title: 'Questions of the day' },
   '/leaderboard': { title: 'Leaderboard', place: 'compete', tab: { at: 2, text: 'Leaderboard' } },
   '/withdraw': { title: 'Withdraw', place: 'wallet' },
   '/messages': { title: 'Messages', place: 'chat' },

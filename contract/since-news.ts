@@ -14,6 +14,17 @@ export const sides = z.object({
 
 /** Something that happened while a person was away, or that has waited since then. */
 export const sinceNews = z.discriminatedUnion('kind', [
+  /** the question of the day has an outcome */
+  z.object({
+    kind: z.literal('daily'),
+    eventId: id,
+    title: z.string(),
+    /** people who answered, and how many of a hundred of them were right */
+    people: z.number().int(),
+    rightPercent: z.number().int(),
+    /** null for a person who did not answer */
+    wasRight: z.boolean().nullable(),
+  }),
   /** the person's match is called, or their tournament runs its ready check */
   z.object({
     kind: z.literal('match'),

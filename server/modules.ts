@@ -44,6 +44,7 @@ import { collectOffers, merge, type Offered } from './core/offers.ts'
 import type { SealedPlace } from './core/reseal.ts'
 import { reportableCover } from './covers/index.ts'
 import { covers } from './covers/module.ts'
+import { dailyQuestions } from './daily-questions/module.ts'
 import { daySum } from './day-sum/module.ts'
 import { decisions } from './decisions/module.ts'
 import { deposits } from './deposits/module.ts'
@@ -214,6 +215,7 @@ const listed = [
     given(calendars, (_: Server) => ({ linkOrigin })),
     juries,
     given(weeklyLetter, ({ mail }: Server) => ({ mail })),
+    dailyQuestions,
     messages,
     given(tournaments, (_: Server) => ({ flagsAmong, visitorsSee })),
     given(subscriptions, ({ cards }: Server) => ({ cards })),

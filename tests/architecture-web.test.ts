@@ -21,7 +21,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['calendars', 'covers', 'fairness', 'notifications', 'safer-play'],
   ['chat', 'deposits', 'feedback', 'search'],
   ['bets', 'bitcoin', 'games', 'history', 'leaderboard', 'store', 'transfers', 'withdrawals'],
-  ['gangs', 'insights'],
+  ['daily', 'gangs', 'insights'],
   ['settings'],
   // and every module that is not named here: nobody below needs it
   [],

@@ -24,7 +24,7 @@ export async function listUsers(tx: Tx, viewerId: bigint, query: string | undefi
     from users u
       left join admin_nominations n on n.user_id = u.id and n.created_at > clock_now() - interval '1 day'
       left join users by on by.id = n.nominated_by
-    where case when ${query ?? ''} = '' then u.role <> 'user' or n.user_id is not null
+    where not u.is_site and case when ${query ?? ''} = '' then u.role <> 'user' or n.user_id is not null
       else lower(u.first_name || ' ' || u.last_name) like ${part} or lower(u.email) like ${part} end
     order by case u.role when 'admin' then 0 when 'moderator' then 1 when 'merchant' then 2 else 3 end, u.id
     limit ${USERS_MAX}`)

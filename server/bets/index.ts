@@ -23,6 +23,8 @@ export { eventsNotFor, linkedEvents, openEvent, poolColumn } from './lists/linke
 export { listedEvents } from './lists/list-events.ts'
 export { type FinalMarket, finalMarket, type OpenMarket, openMarkets } from './lists/markets.ts'
 export { eventHead } from './lists/queries.ts'
+export { newestTally, type SiteQuestion, siteQuestions } from './lists/site-questions.ts'
+export { askAsSite } from './outcome/ask-as-site.ts'
 export type { FlaggedPairs } from './outcome/bettor-scores.ts'
 export { concedeEvent } from './outcome/concede-event.ts'
 export { createEvent } from './outcome/create-event.ts'

@@ -10,6 +10,7 @@ export type JudgedEvent = Pick<
   | 'practice'
   | 'audience'
   | 'follows'
+  | 'by_site'
   | 'interest_rules'
   | 'jury'
   | 'jury_until'

@@ -138,6 +138,7 @@ export function mayChangeAudience(
 export function mayFollow(book: JudgedEvent): Answer {
   if (book.audience !== 'public' || book.follows !== null)
     return new Refusal('event_state', 'Only the question of a public event can be asked in your circle')
+  if (book.by_site) return new Refusal('event_state', 'The question of the day is asked once, for everybody')
   if (book.interest_rules)
     return new Refusal('event_state', 'People have an interest in this event, so it is asked only once')
   return mayBet(book) && new Refusal('event_not_open', 'This event takes no more bets. Nothing was created.')

@@ -22,6 +22,7 @@ import { exportStepBacks } from './event/stepped-back.ts'
 import { exportWatchlist, forgetWatchlist } from './event/watchlist.ts'
 import { eventsOfHome } from './lists/home-reads.ts'
 import { searchEvents } from './lists/search-events.ts'
+import { forgetKeptOff } from './outcome/ask-as-site.ts'
 import { auditScores, checkTimeZone, exportScores, forgetScores } from './outcome/bettor-scores.ts'
 import { exportCalibrations, forgetCalibrations } from './outcome/calibrations.ts'
 import { eventFlagExists, exportEventFlags, forgetEventFlags, openEventFlags } from './outcome/event-flags.ts'
@@ -66,7 +67,7 @@ export const bets = defineModule({
       'event_jurors',
       'event_jury_seeds',
     ],
-    ...['event_step_backs', 'event_returned_bets', 'event_flags'],
+    ...['event_step_backs', 'event_returned_bets', 'event_flags', 'event_kept_off'],
     ...['bettor_scores', 'event_scores', 'event_scores_due'],
     ...['event_series', 'event_series_events', 'event_ask_agains', 'ask_again_refusals'],
     ...['event_replays', 'event_replay_pages', 'event_replays_due'],
@@ -100,6 +101,7 @@ export const bets = defineModule({
       await forgetEventFlags(tx, userId)
       await forgetSeries(tx, userId)
       await forgetRefusedAskers(tx, userId)
+      await forgetKeptOff(tx, userId)
     },
   },
   exists: { event: eventExists, 'event-flag': eventFlagExists },

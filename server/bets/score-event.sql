@@ -15,7 +15,7 @@ begin
 end $$;
 
 -- Decides what of a settled event counts on the boards of bettors: a gang's own event on the boards of that gang alone, another circle's on
--- none. Two people with an open flag, a pair of (p_users, p_others), who bet against each other are left out. Of the others a side counts
+-- none, and a question of the site on none either. Two people with an open flag, a pair of (p_users, p_others), who bet against each other are left out. Of the others a side counts
 -- where at least five people bet on a public event, or three on a gang's, and nobody holds more than half of the other side.
 create or replace function event_judge_score(p_event bigint, p_zone text, p_users bigint[], p_others bigint[]) returns void
   language sql set jit = off as $$
@@ -32,7 +32,7 @@ create or replace function event_judge_score(p_event bigint, p_zone text, p_user
       2 * max(s.stake) filter (where s.side = 1) <= sum(s.stake) filter (where s.side = 1) as many_on_b
     from staked s where s.user_id not in (select user_id from flagged)
   ), judged as (
-    select p.*, b.audience = 'public' and p.people >= 5 or b.audience = 'gang' and p.people >= 3 as many
+    select p.*, b.audience = 'public' and not b.by_site and p.people >= 5 or b.audience = 'gang' and p.people >= 3 as many
     from event_books b, sides p where b.event_id = p_event
   )
   insert into event_scores (event_id, practice, week, month, side_a, side_b, left_out, gang_id)

@@ -33,6 +33,7 @@ const OPEN: Book = {
   jury: null,
   jury_until: null,
   disputed_at: null,
+  by_site: false,
   interest_rules: false,
   status: 'open',
   ends_at: later,

@@ -23,6 +23,7 @@ import { boardLife } from './board-life.ts'
 import { cheerLife } from './cheer-life.ts'
 import { circleLife } from './circle-life.ts'
 import { type Community, createCommunity, type Scene } from './community.ts'
+import { dailyLife } from './daily-life.ts'
 import { gangLife } from './gang-life.ts'
 import { hookLife } from './hook-life.ts'
 import { interestLife } from './interest-life.ts'
@@ -92,6 +93,7 @@ const lives = [
     seasonLife,
     hookLife,
     seriesLife,
+    dailyLife,
   ],
 ]
 

@@ -17,6 +17,10 @@ export async function isOnBreak(tx: Tx, userId: bigint): Promise<boolean> {
 export const isOnBreakNow = (userId: Sql): Sql =>
   sql`exists (select from people_on_break(array[${userId}]::bigint[]))`
 
+/** A condition in SQL: play was closed for a person at some time of a period. */
+export const wasOnBreak = (userId: bigint, from: Sql, until: Sql): Sql =>
+  sql`play_was_closed(${userId}, ${from}, ${until})`
+
 /**
  * For acts that move no money yet but lead to it: a time-out stops real money, an exclusion practice coins too.
  * @param nothing what did not happen: "No event was created."

@@ -38,6 +38,23 @@ create or replace function people_on_break(p_users bigint[]) returns setof bigin
     and exists (select from play_closed_of(i.id))
 $$;
 
+-- When breaks of a person were under way, their own ones and the long ones that close their other accounts: one row for each.
+create or replace function play_pauses_were(p_user bigint)
+returns table (from_at timestamptz, until_at timestamptz, long boolean) language sql stable as $$
+  select b.at, case b.kind when 'time-out' then b.until else coalesce((
+      select min(e.until) from play_pauses e where e.user_id = b.user_id and e.act = 'end' and e.id > b.id), 'infinity') end,
+    b.kind = 'exclusion' or b.length = '42d'
+  from play_pauses b where b.user_id = p_user and b.act = 'begin'
+$$;
+
+-- Whether play was closed for a person at some time of a period. A register tells only what it says now, so it counts from its answer on.
+create or replace function play_was_closed(p_user bigint, p_from timestamptz, p_until timestamptz) returns boolean language sql stable as $$
+  select exists (select from play_pauses_were(p_user) w where w.from_at < p_until and w.until_at > p_from)
+    or exists (select from play_register r where r.user_id = p_user and r.answer = 'yes' and r.answered_at < p_until)
+    or exists (select from play_links_newest(p_user) l cross join lateral play_pauses_were(l.excluded_id) w
+      where l.act = 'link' and play_link_counts(l.id) and w.long and greatest(w.from_at, l.at) < p_until and w.until_at > p_from)
+$$;
+
 -- What somebody is known by goes with their account, but not while they take a long break: no code takes it away then.
 create or replace function play_marks_keep() returns trigger language plpgsql as $$
 begin

@@ -83,6 +83,11 @@ export async function showCheck(
   }
 }
 
+/** Whether a check awaits an answer: until then the product invites the person to nothing. */
+export async function awaitsCheck(tx: Tx, userId: bigint): Promise<boolean> {
+  return ((await standingSince(tx, userId))?.staked ?? 0n) > 0n
+}
+
 /** Answers a check, on all devices of the person. A second answer to the same one changes nothing. */
 export async function answerCheck(
   { db, signals }: Context,

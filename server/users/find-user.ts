@@ -27,9 +27,9 @@ const columns = sql`
   last_name as "lastName", profile_image_url as "profileImageUrl", role, region, wallet_locked as "walletLocked",
   created_at as "createdAt"`
 
-/** The user with this id, or undefined. */
+/** The user with this id, or undefined. The site's own account is no user. */
 export function findUser(tx: Tx, id: bigint): Promise<User | undefined> {
-  return tx.first<User>(sql`select ${columns} from users where id = ${id}`)
+  return tx.first<User>(sql`select ${columns} from users where id = ${id} and not is_site`)
 }
 
 /** The user with this e-mail address, in any spelling, or undefined. Closed accounts are not found. */

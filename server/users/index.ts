@@ -64,6 +64,7 @@ export { gameTagOf, gameTagsOf, setGameTags } from './game-tags.ts'
 export { type LostSight, loseSight } from './lost-sight.ts'
 export { displayName, lastNameFor, maskEmail, peopleNamed, publicName, shortName } from './names.ts'
 export { publicProfile } from './public-profile.ts'
+export { siteAccount } from './site-account.ts'
 export type { Tie } from './ties.ts'
 export {
   checkTimeZone,

@@ -21,7 +21,7 @@ type Row = Omit<PublicProfile, 'id' | 'displayName' | 'createdAt' | 'isOperator'
 /**
  * @param viewer.knows whether the viewer may see the whole last name. It is called only for a user who hides their address, since a
  *   user who shows it does not hide the name either
- * @returns undefined for an unknown id
+ * @returns undefined for an unknown id, and for the site's own account
  */
 export async function publicProfile(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function publicProfile(
     select email, show_email as "showEmail", show_record as "showRecord", first_name as "firstName", last_name as "lastName",
       profile_image_url as "profileImageUrl", theme_song_url as "themeSongUrl", theme_song_title as "themeSongTitle",
       badge_level as "badgeLevel", is_crown_holder as "isCrownHolder", created_at as "createdAt", ${operates}
-    from users u where id = ${id}`)
+    from users u where id = ${id} and not is_site`)
   if (!row) return undefined
   const { showEmail, createdAt, operates: is, ...rest } = row
   const open = showEmail || id === viewer.userId

@@ -16,6 +16,7 @@ export const admin = webModule({
     '/admin/stops': [screens, 'StopsScreen'],
     '/admin/feedback': [screens, 'AdminFeedbackScreen'],
     '/admin/insights': [screens, 'InsightsAdminScreen'],
+    '/admin/daily-questions': [screens, 'DailyQuestionsScreen'],
     '/admin/deliveries': [screens, 'DeliveriesScreen'],
     '/admin/payments': [screens, 'PaymentsScreen'],
   },

@@ -1,4 +1,5 @@
 /** The screens of the operators are one file: few people open them, and those who do go from one to the next. */
+export { DailyQuestionsScreen } from './daily-screen.tsx'
 export { DeliveriesScreen } from './deliveries-screen.tsx'
 export { InsightsAdminScreen } from './insights-screen.tsx'
 export { OperateScreen } from './operate-screen.tsx'

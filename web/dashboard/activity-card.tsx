@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
-import type { Reply } from '#contract/index.ts'
-import { keyOf } from '#web/client/calls/query.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle, TitleLink } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -10,29 +7,7 @@ import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-
-type Transaction = Reply<'transactions'>[number]
-
-const ASKED = 5
-
-/** The newest movements of both purses. */
-export const useActivity = () =>
-  useQuery<Transaction[]>({
-    queryKey: keyOf('transactions', { query: { limit: ASKED } }),
-    refetchOnMount: 'always',
-  })
-
-type Movement = Pick<Reply<'transactions'>[number], 'type'>
-
-/** Kinds of lines that occur without any play of the person. */
-const before: readonly Movement['type'][] = ['practice_start', 'practice_refill', 'deposit']
-
-/** A person who has neither bet nor played. While this is unknown, the person does not count as new. */
-export const isNewcomer = (
-  openBets: readonly unknown[] | undefined,
-  newest: readonly Movement[] | undefined,
-): boolean =>
-  openBets?.length === 0 && newest !== undefined && newest.every(({ type }) => before.includes(type))
+import type { Transaction, useActivity } from './activity-data.ts'
 
 /** The event of a movement. Other movements link to the history. */
 const placeOf = ({ reference }: Transaction): string => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isNewcomer } from './activity-card.tsx'
+import { isNewcomer } from './activity-data.ts'
+import { hasTournamentRecord } from './home-cards.tsx'
 import { eventsToBetOn } from './live-events-card.tsx'
-import { hasTournamentRecord } from './tournament-card.tsx'
 
 const now = Date.parse('2026-01-01T00:00:00Z')
 const event = (id: string, minutes: number, mine = false) => ({

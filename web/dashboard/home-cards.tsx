@@ -1,23 +1,25 @@
 import { Hourglass, Inbox } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
+import { useApi } from '#web/client/calls/query.ts'
 import type { User } from '#web/client/calls/session.tsx'
 import { areFirstStepsShown } from '#web/client/kept/first-steps.ts'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { lazy } from '#web/client/lazy.ts'
+import { DailyCard } from '#web/daily/daily-card.tsx'
 import { Aside } from '#web/page-parts/aside.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
-import { ActivityCard, isNewcomer, useActivity } from './activity-card.tsx'
+import { WhenSeen } from '#web/ui/when-seen.tsx'
+import { isNewcomer, useActivity } from './activity-data.ts'
 import { useLastWin } from './last-win.ts'
 import { LiveEventsCard, useLiveEvents } from './live-events-card.tsx'
 import { useNeeds } from './needs-data.ts'
 import { OpenBetsCard } from './open-bets-card.tsx'
 import type { useOpenBets } from './open-bets-data.ts'
 import { hasNews, SinceCard, useSince } from './since-card.tsx'
-import { hasTournamentRecord, OwnTournamentCard } from './tournament-card.tsx'
 
 type NeedsYouCardProps = { needs: ReturnType<typeof useNeeds> }
 
@@ -76,6 +78,24 @@ const WinReceipt = lazy(
 const FrontEvents = lazy(() => import('./front-page.tsx').then((m) => ({ default: m.FrontEvents })))
 const OpenNow = lazy(() => import('./front-page.tsx').then((m) => ({ default: m.OpenNow })))
 
+/* Last of its column, and on a phone with news not drawn at all. */
+const ActivityCard = lazy(
+  () => import('./activity-card.tsx').then((m) => ({ default: m.ActivityCard })),
+  <Card>
+    <RowSkeleton rows={3} />
+  </Card>,
+)
+const recordWaiting = <Card className="min-h-58" />
+const OwnTournamentCard = lazy(
+  () => import('./tournament-card.tsx').then((m) => ({ default: m.OwnTournamentCard })),
+  recordWaiting,
+)
+
+/** Every player begins as bronze, so a bronze rank is no record. */
+export const hasTournamentRecord = (
+  user: Pick<User, 'tournamentWins' | 'tournamentLosses' | 'badgeLevel'>,
+): boolean => user.tournamentWins > 0 || user.tournamentLosses > 0 || user.badgeLevel !== 'bronze'
+
 /** The first days of a person, until they set a limit or say that they want none. */
 const ASKED_FOR_MS = 7 * 86_400_000
 const isAskedForLimit = ({ depositLimitSaid, createdAt }: User): boolean =>
@@ -102,11 +122,12 @@ type HomeCardsProps = {
   bets: ReturnType<typeof useOpenBets>
 }
 
-/** The person's tasks, events to bet on, their own bets, and movements: in this order. */
+/** The question of the day, the person's tasks, events to bet on, their own bets, and movements: in this order. */
 export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const { practiceMode } = usePracticeMode()
   const needs = useNeeds(bets, user.role)
   const activity = useActivity()
+  const daily = useApi('dailyQuestion')
   const mode = practiceMode ? 'practice' : 'real'
   const won = useLastWin(mode)
   const since = useSince(mode, won.win?.eventId)
@@ -114,7 +135,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const list = useLiveEvents()
   // the lower cards wait until the upper ones have their height; deferred, so that drawing does not block presses
   const known = useDeferredValue(
-    !needs.isPending && !activity.isPending && !since.isPending && !won.isPending,
+    !daily.isPending && !needs.isPending && !activity.isPending && !since.isPending && !won.isPending,
   )
   const ownCardsAreHere = useOwnCardsAreHere(user)
   if (
@@ -137,6 +158,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const events = (
     <LiveEventsCard list={list} newcomer={newcomer && user.role === 'user'} shown={part === 'all' ? 2 : 3} />
   )
+  const first = daily.data && <DailyCard daily={daily.data} user={user} />
   const moved = !newcomer && <ActivityCard activity={activity} rows={part === 'all' ? 3 : 5} />
   const steps = areFirstStepsShown(user) && <FirstSteps user={user} hasBet={(bets.data?.length ?? 0) > 0} />
   if (part === 'below') {
@@ -149,9 +171,10 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
     )
   }
   if (part === 'main') {
-    if (newcomer) return null
+    if (newcomer) return first
     return (
       <>
+        {first}
         {events}
         {moved}
       </>
@@ -160,6 +183,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   return (
     <>
       {won.win && <WinReceipt win={won.win} onDismiss={won.dismiss} />}
+      {part === 'all' && first}
       <SinceCard since={since} />
       <NeedsYouCard needs={needs} />
       {part === 'all' && events}
@@ -173,7 +197,11 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
       {!newcomer && <OpenBetsCard bets={bets} practiceMode={practiceMode} />}
       {/* in one column the news since the last visit stand for the movements */}
       {part === 'all' && !hasNews(since) && moved}
-      {hasTournamentRecord(user) && <OwnTournamentCard user={user} />}
+      {hasTournamentRecord(user) && (
+        <WhenSeen waiting={recordWaiting}>
+          <OwnTournamentCard user={user} />
+        </WhenSeen>
+      )}
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { ArrowRight } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { lazy } from '#web/client/lazy.ts'
 import { eventsCard, type PlaceCard } from '#web/places/places.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { SeamIcon } from '#web/ui/icons.tsx'
 import { RowIcon } from '#web/ui/row.tsx'
 import { arranged, homeCardGroups, moved, readOrder, writeOrder } from './card-order.ts'
@@ -10,40 +11,8 @@ import { arranged, homeCardGroups, moved, readOrder, writeOrder } from './card-o
 const cover =
   'before:absolute before:inset-0 before:rounded-xl hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1'
 
-type MoveByStep = (step: -1 | 1) => void
-
-/** Up and down for one item of a list. At an end one button is disabled. */
-function MoveButtons({
-  name,
-  move,
-  first,
-  last,
-}: {
-  name: string
-  move: MoveByStep
-  first: boolean
-  last: boolean
-}) {
-  const go = (step: -1 | 1) => (click: MouseEvent<HTMLButtonElement>) => {
-    const pressed = click.currentTarget
-    move(step)
-    // a moved element loses the focus; at an end the opposite button gets it
-    requestAnimationFrame(() => {
-      const next = pressed.disabled ? pressed.parentElement?.querySelector('button:enabled') : pressed
-      if (next instanceof HTMLElement) next.focus()
-    })
-  }
-  return (
-    <span className="relative -my-1.5 flex shrink-0 max-sm:flex-col">
-      <IconButton label={`Move ${name} up`} disabled={first} onClick={go(-1)}>
-        <ArrowUp size={20} strokeWidth={1.75} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={`Move ${name} down`} disabled={last} onClick={go(1)}>
-        <ArrowDown size={20} strokeWidth={1.75} aria-hidden="true" />
-      </IconButton>
-    </span>
-  )
-}
+/* Few people arrange the cards. */
+const MoveButtons = lazy(() => import('./move-buttons.tsx').then((m) => ({ default: m.MoveButtons })))
 
 function ScreenCard({ card, movers }: { card: PlaceCard; movers?: ReactNode }) {
   const Icon = card.icon

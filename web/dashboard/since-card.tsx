@@ -102,6 +102,12 @@ function Items({ items }: { items: readonly SinceItem[] }) {
 function Picture({ item }: { item: SinceItem }) {
   if (item.kind === 'ended') return <EndedPicture bet={item.bet} />
   if (item.kind === 'moved') return <MovedPicture bet={item.bet} />
+  if (item.kind === 'daily')
+    return (
+      <RowList label="Question of the day">
+        <SinceLine line={item.news} />
+      </RowList>
+    )
   return item.kind === 'asked' ? <AskedPicture news={item.news} /> : null
 }
 

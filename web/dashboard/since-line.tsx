@@ -6,6 +6,12 @@ import { type LineNews, placeText } from './since-order.ts'
 
 /** The target of each kind of line, with its face or mark and its words. */
 const PARTS: { [Kind in LineNews['kind']]: (line: Extract<LineNews, { kind: Kind }>) => RowProps } = {
+  daily: ({ eventId, title, people, rightPercent, wasRight }) => ({
+    href: `/events/${eventId}`,
+    avatar: <RowIcon>?</RowIcon>,
+    title: `${rightPercent}% of ${people} were right${wasRight === null ? '' : wasRight ? '; you were' : '; you were not'}`,
+    detail: title,
+  }),
   match: ({ tournamentId, gameTitle, opponent }) => ({
     href: `/tournaments/${tournamentId}`,
     avatar: opponent ? (

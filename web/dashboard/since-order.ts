@@ -7,6 +7,7 @@ export type EndedBet = Since['ended'][number]
 export type DigestGroup = Reply<'notificationDigest'>['groups'][number]
 
 export type AskedNews = Extract<SinceNews, { kind: 'challenge' | 'asked' }>
+export type DailyNews = Extract<SinceNews, { kind: 'daily' }>
 export type LineNews = Exclude<SinceNews, AskedNews>
 
 /** One thing on the card: a picture of two sides, or a line. */
@@ -14,6 +15,7 @@ export type SinceItem = { key: string } & (
   | { kind: 'ended'; bet: EndedBet }
   | { kind: 'moved'; bet: MovedBet }
   | { kind: 'asked'; news: AskedNews }
+  | { kind: 'daily'; news: DailyNews }
   | { kind: 'line'; news: LineNews }
   | { kind: 'told'; group: DigestGroup }
 )
@@ -22,13 +24,15 @@ export type SinceItem = { key: string } & (
 export const SINCE_FIRST = 6
 
 const itemOf = (news: SinceNews, n: number): SinceItem =>
-  news.kind === 'challenge' || news.kind === 'asked'
-    ? { kind: 'asked', key: `${news.kind}-${news.event.eventId}-${news.person.id}`, news }
-    : { kind: 'line', key: `${news.kind}-${n}`, news }
+  news.kind === 'daily'
+    ? { kind: 'daily', key: `daily-${news.eventId}`, news }
+    : news.kind === 'challenge' || news.kind === 'asked'
+      ? { kind: 'asked', key: `${news.kind}-${news.event.eventId}-${news.person.id}`, news }
+      : { kind: 'line', key: `${news.kind}-${n}`, news }
 
 /**
  * All news, the most important first: the first of each kind before the second of any, so that one busy evening of bets does
- * not hide a match. News that the bell has already shown comes last.
+ * not hide a match. The question of the day opens the list. News that the bell has already shown comes last.
  */
 export function sinceOrder(
   bets: Pick<Since, 'moved' | 'ended' | 'news'> | undefined,
@@ -37,6 +41,7 @@ export function sinceOrder(
   const { moved = [], ended = [], news = [] } = bets ?? {}
   const of = (kind: SinceNews['kind']) => news.filter((one) => one.kind === kind).map(itemOf)
   const kinds: SinceItem[][] = [
+    of('daily'),
     of('match'),
     ended.map((bet) => ({ kind: 'ended', key: `ended-${bet.eventId}`, bet })),
     moved.map((bet) => ({ kind: 'moved', key: `moved-${bet.eventId}`, bet })),

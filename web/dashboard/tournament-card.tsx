@@ -6,12 +6,6 @@ import { Money } from '#web/ui/money.tsx'
 import { StepProgress } from '#web/ui/step-progress.tsx'
 import { CrownBadge, TierBadge } from '#web/ui/tier-badge.tsx'
 
-type Record = Pick<User, 'tournamentWins' | 'tournamentLosses' | 'badgeLevel'>
-
-/** Every player begins as bronze, so a bronze rank is no record. */
-export const hasTournamentRecord = (user: Record): boolean =>
-  user.tournamentWins > 0 || user.tournamentLosses > 0 || user.badgeLevel !== 'bronze'
-
 /** Matches won and lost, the distance to a rank, and the earnings from hosting. */
 export function OwnTournamentCard({ user }: { user: User }) {
   const { tournamentWins: wins, tournamentLosses: losses } = user

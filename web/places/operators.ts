@@ -1,4 +1,5 @@
 import {
+  CalendarDays,
   ChartLine,
   CircleDollarSign,
   CirclePause,
@@ -95,6 +96,12 @@ const rows: readonly Row[] = [
     roles: ['moderator', 'admin'],
     queue: 'stops',
     waiting: ['stopped account needs your decision', 'stopped accounts need your decision'],
+  },
+  {
+    path: '/admin/daily-questions',
+    icon: CalendarDays,
+    text: 'Write, ask and settle them.',
+    roles: ['moderator', 'admin'],
   },
   {
     path: '/admin/withdrawals',

@@ -25,6 +25,7 @@ import { type Profile, useProfile } from './profile-data.ts'
 import { RecordCard } from './record-card.tsx'
 import { ThemeSongCard } from './theme-song-card.tsx'
 
+const DaysLine = lazy(() => import('#web/daily/days-line.tsx').then((m) => ({ default: m.DaysLine })))
 const ShareDialog = lazy(() =>
   import('#web/share/share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
 )
@@ -118,6 +119,7 @@ function ProfilePage({ profile }: { profile: Profile }) {
             record={profile.headToHead}
           />
         )}
+        {own && <DaysLine />}
         <Actions profile={profile} own={own} />
       </Card>
       <RecordCard profile={profile} own={own} />

@@ -30,6 +30,7 @@ const pages = {
   '/settings/record': [
     { id: 'moderation', label: 'Moderation' },
     { id: 'juries', label: 'Juries' },
+    { id: 'days', label: 'Days in a row' },
     { id: 'fair-play', label: 'Fair play' },
     { id: 'game-names', label: 'Names in games' },
   ],

@@ -28,6 +28,8 @@ export type Book = {
   gang_id: bigint | null
   /** the public event whose question it asks in a circle; null for all others */
   follows: bigint | null
+  /** the site asks it under its own name */
+  by_site: boolean
   /** an interest in it is accepted, and keeps people from stakes */
   interest_rules: boolean
   status: EventStatus

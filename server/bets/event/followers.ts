@@ -3,7 +3,7 @@ import { type Sql, sql, type Tx } from '#server/core/db.ts'
 
 /**
  * Of books b: whether a person created, or has a stake in, another event with the same question: the followed event, or one that follows
- * it or the same one; or stepped back from any of them, or is named in it, which is an interest without a stake.
+ * it or the same one; or stepped back from any of them, or is named in it or asks it in the site's name, which is an interest without a stake.
  */
 export const involvedElsewhere = (userId: bigint | Sql): Sql => sql`
   (exists (select from event_books r join events o on o.id = r.event_id
@@ -12,7 +12,8 @@ export const involvedElsewhere = (userId: bigint | Sql): Sql => sql`
   or exists (select from event_step_backs s join event_books r on r.event_id = s.event_id
     where s.user_id = ${userId} and (r.event_id in (b.event_id, b.follows) or r.follows = coalesce(b.follows, b.event_id)))
   or exists (select from event_names n
-    where n.user_id = ${userId} and n.objected_at is null and n.event_id in (b.event_id, b.follows)))`
+    where n.user_id = ${userId} and n.objected_at is null and n.event_id in (b.event_id, b.follows))
+  or exists (select from event_kept_off k where k.user_id = ${userId} and k.event_id in (b.event_id, b.follows)))`
 
 /** Of books b: whether a person bet on it in the last minutes, or on one that follows it. */
 export const betLately = (userId: bigint): Sql => sql`

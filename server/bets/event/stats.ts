@@ -117,7 +117,7 @@ export function createPublicCounts(): (context: Context) => Promise<Counts> {
 
 async function count(context: Context): Promise<Counts> {
   const row = await context.db.one<{ people: number; bets: number; open: number; paid: bigint }>(sql`
-    select (select count(*)::int from users) as people, coalesce(sum(bets_a + bets_b), 0)::int as bets,
+    select (select count(*)::int from users where not is_site) as people, coalesce(sum(bets_a + bets_b), 0)::int as bets,
       count(*) filter (where status = 'open')::int as open,
       coalesce(sum(stake_a_cents + stake_b_cents - fee_cents) filter (where status = 'settled' and not practice), 0)::bigint as paid
     from event_books b where ${isPublic}`)
@@ -137,7 +137,7 @@ export async function eventExists(tx: Tx, eventId: bigint): Promise<boolean> {
   return (await tx.first(sql`select 1 from events where id = ${eventId}`)) !== undefined
 }
 
-/** Won and lost events of these users since a moment, in both modes; users without any are left out. */
+/** Won and lost events of these users since a moment, in both modes; questions of the site count on no board, and users without any are left out. */
 export async function recordsSince(
   tx: Tx,
   userIds: readonly bigint[],
@@ -150,7 +150,7 @@ export async function recordsSince(
     cross join unnest(array[true, false]) p(practice)
     join event_results r on r.user_id = u.id and r.practice = p.practice and r.settled_at >= ${since}
     join events e on e.id = r.event_id join event_books b on b.event_id = e.id
-    where u.id = any(${[...userIds]}::bigint[]) and r.result in ('won', 'lost') and ${seesStake(lookingAtEvent(viewerId))}
+    where u.id = any(${[...userIds]}::bigint[]) and r.result in ('won', 'lost') and not b.by_site and ${seesStake(lookingAtEvent(viewerId))}
     group by r.user_id`)
   return new Map(rows.map(({ id, ...record }) => [id, record]))
 }

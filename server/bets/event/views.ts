@@ -54,6 +54,7 @@ export type DetailRow = EventRow &
     held: boolean | null
     /** what `event_stake_verdict` says of the viewer's stake on each side */
     verdict_a: number
+    by_site: boolean
     interest_rules: boolean
     verdict_b: number
     /** moderators have taken its own words down, not those of the event that it follows */

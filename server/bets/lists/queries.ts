@@ -115,7 +115,7 @@ async function detailsOf(
     ? signingColumns({ kind: 'event', id: sql`e.id`, moderatorId: userId })
     : sql`false as signed, false as answered, false as admin`
   const rows = await tx.rows<ActionRow>(sql`
-    select ${eventColumns}, b.gang_id as "gangId", ${ruleColumn} as rule, b.follows, b.interest_rules, b.jury, b.jury_until, b.decided_at is not null and b.decided_by is null as decided_by_jury, ${juryCommitment} as jury_commitment, b.proposed_by, ${moderator ? involvedElsewhere(userId) : sql`false`} as elsewhere,
+    select ${eventColumns}, b.gang_id as "gangId", ${ruleColumn} as rule, b.follows, b.by_site, b.interest_rules, b.jury, b.jury_until, b.decided_at is not null and b.decided_by is null as decided_by_jury, ${juryCommitment} as jury_commitment, b.proposed_by, ${moderator ? involvedElsewhere(userId) : sql`false`} as elsewhere,
       (select p.status <> 'open' from event_books p where p.event_id = b.follows) as held, ${inviteLinkFor(userId)} as "inviteLink", b.next_at, b.proposed_outcome, b.proposed_at, b.proposal_source_url, b.proposal_note,
       b.proposal_final_at, b.proposal_bond_cents, b.decide_by, b.suspension_ends_at, ${takenDown} as "wordsDown", b.words_down or b.words_removed as own_words_down,
       e.created_by = ${userId} and ${stakesInFollowers(userId)} as stakes_in_followers, b.decision_outcome, b.decision_final_at, b.admin_called_at,

@@ -22,6 +22,7 @@ type EventRow = {
   practice: boolean
   proposed_at: Date | null
   follows: boolean
+  by_site: boolean
   jury: boolean
   by_jury: boolean
 }
@@ -48,7 +49,7 @@ const headed = ({ title }: EventRow, sentence: string): string =>
 export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): Promise<void> {
   const eventId = BigInt(fact.payload.eventId)
   const event = await tx.one<EventRow>(sql`
-    select e.title, e.option_a, e.option_b, e.created_by, e.practice, b.proposed_at, b.follows is not null as follows,
+    select e.title, e.option_a, e.option_b, e.created_by, e.practice, b.proposed_at, b.follows is not null as follows, b.by_site,
       b.jury is not null as jury, b.jury_outcome is not null and b.decided_by is null as by_jury
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
   const about = { id: `${eventId}:${fact.id}`, link: `/events/${eventId}` }
@@ -73,7 +74,8 @@ export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): 
     if (people.length < AT_ONCE) break
     after = people.at(-1)!.user_id
   }
-  if (!creatorBets)
+  // nobody reads the notices of the site's own account
+  if (!creatorBets && !event.by_site)
     await notifyEach(context, tx, about, [{ userId: event.created_by, ...noticeFor(fact, event, null) }])
 }
 

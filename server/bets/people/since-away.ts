@@ -30,10 +30,19 @@ const SEARCHED_BETS_MAX = 5_000
 /** The most people whom a user counts as knowing: the nearest of each module first. */
 const KNOWN_MAX = 200
 
-const KINDS: readonly SinceNews['kind'][] = ['match', 'challenge', 'request', 'rank', 'asked', 'room']
+const KINDS: readonly SinceNews['kind'][] = [
+  'daily',
+  'match',
+  'challenge',
+  'request',
+  'rank',
+  'asked',
+  'room',
+]
 
 /** News that invites people to play: no one on a break gets it (row Y-09). */
 const INVITES: Readonly<Record<SinceNews['kind'], boolean>> = {
+  daily: true,
   match: false,
   challenge: true,
   request: false,
@@ -86,7 +95,7 @@ async function knownPeople(tx: Tx, userId: bigint, knows: OtherSince['knows']): 
   return rows.map(({ id }) => id)
 }
 
-/** The news of all modules, by the importance of its kind: a match has a running clock. */
+/** The news of all modules, by the importance of its kind: the question of the day opens the card, then a match has a running clock. */
 async function newsOf(tx: Tx, away: Away, modules: OtherSince['since']): Promise<SinceNews[]> {
   const news: SinceNews[] = []
   for (const since of modules) news.push(...(await since(tx, away)))

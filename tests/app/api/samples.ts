@@ -19,6 +19,14 @@ const ofModules = import.meta.glob<Samples>(['../../*/api/samples.ts', '!./sampl
   import: 'SAMPLES',
 })
 
+/** A question of the day. */
+const dailyWords = () => ({
+  title: 'Will it rain in Greenwich tonight?',
+  ...{ optionALabel: 'Rain', optionBLabel: 'Dry', category: 'other' },
+  rules: 'Any rain between 20:00 and 06:00.',
+  sourceUrl: 'https://www.metoffice.gov.uk/weather/observations',
+})
+
 /** A body that each route which takes one accepts. */
 export const SAMPLES: Samples = {
   ...Object.assign({}, ...Object.values(ofModules)),
@@ -109,6 +117,16 @@ export const SAMPLES: Samples = {
   renewGangCalendar: () => ({}),
   setJuryDuty: () => ({ sits: true }),
   juryVote: () => ({ outcome: 'optionA' }),
+  setDaysShown: () => ({ shown: true }),
+  writeDailyQuestion: dailyWords,
+  editDailyQuestion: () => ({ ...dailyWords(), version: 1 }),
+  seeDailyQuestion: () => ({ version: 1 }),
+  scheduleDailyQuestion: () => ({ day: null }),
+  proposeDailyOutcome: () => ({
+    outcome: 'optionA',
+    sourceUrl: 'https://example.com/rain',
+    note: 'It rained',
+  }),
   readNotifications: () => ({}),
   dismissDigest: () => ({}),
   // the keys of the example in RFC 8291

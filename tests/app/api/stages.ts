@@ -9,6 +9,7 @@ import { PASSWORD, type Person, prove, type World } from '#tests/support/world.t
 import { CIRCLE_STAGES, sharedEvent } from '../../bets/api/circle-stages.ts'
 import { CALENDAR_STAGES } from '../../calendars/api/calendar-stages.ts'
 import { COVER_STAGES } from '../../covers/api/cover-stages.ts'
+import { DAILY_STAGES } from '../../daily-questions/api/daily-stages.ts'
 import { GANG_STAGES } from '../../gangs/api/gang-stages.ts'
 import { HOOK_STAGES } from '../../hooks/api/hook-stages.ts'
 import { JURY_STAGES } from '../../juries/api/jury-stages.ts'
@@ -51,12 +52,7 @@ async function processingWithdrawal(people: Callers): Promise<Record<string, str
 
 /** For admins alone; the owner gets everybody's answer. */
 const forAdmins = {
-  visitor: 401,
-  user: 403,
-  owner: 403,
-  bettor: 403,
-  merchant: 403,
-  moderator: 403,
+  ...{ visitor: 401, user: 403, owner: 403, bettor: 403, merchant: 403, moderator: 403 },
   admin: 200,
 }
 
@@ -185,6 +181,7 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   ...JURY_STAGES,
   ...HOOK_STAGES,
   ...CALENDAR_STAGES,
+  ...DAILY_STAGES,
   getSharing: { params: sharedEvent, answers: { ...everybody, owner: 200 } },
   setSharing: { params: sharedEvent, answers: { ...everybody, ...otherThanOwner, owner: 200 } },
   ...MODERATION_STAGES,

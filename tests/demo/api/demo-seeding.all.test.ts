@@ -53,7 +53,7 @@ const winners = sql`
   where p.listed and p.qualified and p.starts_at = (
     select max(s.starts_at) from gang_seasons s where s.gang_id = g.id and s.period = 'week' and s.frozen_at is not null)`
 
-test('D-01 J-01 J-03 J-05 Q-08 Q-12 in a public trial, where an address has to be confirmed first, the community plays all the same, with an interest, a step back, a jury at work and a gang’s season', async () => {
+test('D-01 J-01 J-03 J-05 Q-08 Q-12 N-01 N-06 in a public trial, where an address has to be confirmed first, the community plays all the same, with an interest, a step back, a jury at work, a gang’s season and a question of the day', async () => {
   const other = await openWorld(await freshDatabase(), { ...OWNER, env: { PUBLIC_TRIAL: 'on' } })
   try {
     expect((await seedDemo(other.context, () => {})).length).toBeGreaterThan(0)
@@ -63,6 +63,14 @@ test('D-01 J-01 J-03 J-05 Q-08 Q-12 in a public trial, where an address has to b
     expect(await other.db.one(fairness)).toEqual({ named: 2n, objected: 1n, stepped: 1n, sitting: 7n })
     await other.settle()
     expect(await other.db.rows(winners)).toContainEqual({ name: 'Harbour Regulars' })
+    // yesterday's question has its outcome, today's one is open, and Mara has answered five of six days
+    expect(
+      await other.db.one(sql`
+        select count(*)::int as asked, count(*) filter (where b.outcome = 'optionA')::int as known, count(*) filter (where b.status = 'open')::int as open,
+          count(*) filter (where q.away)::int as away, count(*) filter (where exists (select from bets x join users u on u.id = x.user_id
+            where x.event_id = q.event_id and u.first_name = 'Mara'))::int as mara
+        from daily_questions q join event_books b on b.event_id = q.event_id`),
+    ).toEqual({ asked: 7, known: 6, open: 1, away: 0, mara: 5 })
   } finally {
     await other.close()
   }

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { livedUntil, questionOf, scheduled, siteDay, untilHour } from '#tests/support/daily.ts'
+import { bet, on } from '#tests/support/events.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
+import type { Person } from '#tests/support/world.ts'
+
+const world = judgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000' } })
+const asker = person(() => world.moderator('Asker'))
+const other = person(() => world.moderator('Other'))
+const mara = person(() => world.signUp('Mara'))
+const jo = person(() => world.signUp('Jo'))
+const answered = person(() => world.signUp('Kim'))
+
+const days = async (who: Person) => (await who.ok('dailyQuestion')).days
+
+const SOURCE = { sourceUrl: 'https://example.com/weather' }
+
+/** Lives through the next day, on which these people answer. @param proposed an operator proposes the outcome in the evening */
+async function day(people: readonly Person[], until = '23:00', proposed = true): Promise<void> {
+  const id = await scheduled([asker, other], await siteDay(world, 1))
+  await livedUntil(world, '00:00', 1)
+  const { event } = await questionOf(asker, id)
+  for (const [n, who] of [jo, answered, ...people].entries())
+    await who.ok('placeBet', bet(event!.id, n === 0 ? 'optionB' : 'optionA', '1'))
+  await livedUntil(world, until)
+  if (until < '20:00' || !proposed) return
+  await asker.ok('proposeDailyOutcome', { ...on(id), body: { outcome: 'optionA', ...SOURCE } })
+}
+
+test('N-06 each answered day counts, one missed day is forgiven, and the answer of today counts at once', async () => {
+  expect(await days(mara)).toEqual({ count: 0, shown: true })
+  await day([mara], '12:00')
+  expect(await days(mara)).toEqual({ count: 1, shown: true })
+  await livedUntil(world, '23:00')
+  const [today] = await asker.ok('listDailyQuestions')
+  await asker.ok('proposeDailyOutcome', { ...on(today!.id), body: { outcome: 'optionA', ...SOURCE } })
+  await day([mara])
+  await day([])
+  expect((await days(mara))?.count).toBe(2)
+  await day([mara])
+  expect((await days(mara))?.count).toBe(3)
+  expect((await days(jo))?.count).toBe(4)
+})
+
+test('N-06 a day without a question counts neither way, nor does a void one, nor one with the site away for an hour', async () => {
+  const before = { jo: (await days(jo))!.count, mara: (await days(mara))!.count }
+  await untilHour(world, '23:00', 2)
+  expect((await days(jo))?.count).toBe(before.jo)
+  // void, since nobody proposes
+  await day([], '23:00', false)
+  await world.pass('48 hours')
+  expect((await days(jo))?.count).toBe(before.jo)
+  // away from the morning until the night
+  await scheduled([asker, other], await siteDay(world, 1))
+  await livedUntil(world, '00:10', 1)
+  await untilHour(world, '21:00')
+  expect({ jo: (await days(jo))?.count, mara: (await days(mara))?.count }).toEqual(before)
+})
+
+test('N-06 the days of a break do not end the row', async () => {
+  const before = (await days(mara))!.count
+  await mara.ok('pausePlay', { body: { kind: 'time-out', length: '7d' } })
+  for (let n = 0; n < 4; n += 1) await day([])
+  expect(await days(mara)).toBeNull()
+  await world.pass('5 days')
+  expect((await days(mara))?.count).toBe(before)
+})
+
+test('N-06 it can be switched off, is nobody else’s to see, and no notice speaks of it', async () => {
+  await mara.ok('setDaysShown', { body: { shown: false } })
+  expect(await days(mara)).toEqual({ count: 0, shown: false })
+  await mara.ok('setDaysShown', { body: { shown: true } })
+  expect((await days(mara))?.shown).toBe(true)
+  expect(JSON.stringify(await jo.ok('userProfile', { params: { userId: mara.id } }))).not.toMatch(/days/i)
+  for (const who of [mara, jo])
+    expect(JSON.stringify(await who.ok('listNotifications'))).not.toMatch(/in a row|streak/i)
+})
