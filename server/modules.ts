@@ -50,6 +50,7 @@ import { facts } from './facts/module.ts'
 import { flagsAmong } from './fair-play/index.ts'
 import { fairPlay } from './fair-play/module.ts'
 import { feedback } from './feedback/module.ts'
+import { following } from './following/module.ts'
 import { funGameTotals } from './fun-games/index.ts'
 import { funGames } from './fun-games/module.ts'
 import { gangs } from './gangs/module.ts'
@@ -150,6 +151,7 @@ const listed = [
   [
     chat,
     covers,
+    following,
     given(deposits, ({ cards, crypto, identify }: Server) => ({
       cards,
       crypto,

@@ -232,6 +232,9 @@ export const catalogue = {
     { ...today, urgency: 'high', replaces: true, wait: 2 },
     { bell: 'newest' },
   ),
+  'following.asked': told('people', 'Somebody asks to follow the person', today),
+  'following.began': told('people', 'Somebody follows the person; once for each', whenever),
+  'following.accepted': told('people', 'A request to follow somebody was accepted', whenever),
   'room.starts': told('people', 'A watch room starts, and the person asked for a notice', soon),
   'feedback.moved': told('people', 'The person’s feedback was answered or changed its status', whenever),
   'gang.alert': offered('gang', 'A member alerts the gang; not to those who muted it', {
