@@ -17,6 +17,7 @@ import {
   ShieldCheck,
   Ticket,
   Trophy,
+  UserCheck,
   Users,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -122,6 +123,7 @@ export const menuLinks = [
   line('/tournaments', Trophy),
   line('/leaderboard', ListOrdered),
   line('/gangs', Users),
+  line('/following', UserCheck),
   line('/learn', BookOpen, 'Learn to bet'),
   line('/advisory', ChartLine, 'Competition Insights'),
   line('/safer-play', ShieldCheck),

@@ -46,7 +46,7 @@ const wins = (tx: Tx, asked: ActsAsked): Acts =>
     where u.id = any(${[...asked.people]}::bigint[]) and ${saysStakes(sql`m.practice`)}
     ${newestActs} limit ${asked.limit}`)
 
-/** What people ask and win in public. A bet on an open event is no act. */
+/** The public acts of people in events. A bet on an open event is none. */
 export const publicActsOfEvents: PublicActs = async (tx, asked) => [
   ...(await askings(tx, asked)),
   ...(await wins(tx, asked)),
