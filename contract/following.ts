@@ -105,6 +105,7 @@ export const followingRoutes = {
     changes,
     params: ofPerson,
     reply: nothing,
+    refusals: ['not_found'],
     about: 'Ends a following, or withdraws a request.',
   }),
   muteFollowing: route('PUT /api/followings/{userId}/mute', {
@@ -146,6 +147,7 @@ export const followingRoutes = {
     changes,
     params: ofPerson,
     reply: nothing,
+    refusals: ['not_found'],
     about: 'Ends a person’s following of the caller. From then on they have to ask.',
   }),
 }

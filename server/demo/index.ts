@@ -23,6 +23,7 @@ import { boardLife } from './board-life.ts'
 import { cheerLife } from './cheer-life.ts'
 import { circleLife } from './circle-life.ts'
 import { type Community, createCommunity, type Scene } from './community.ts'
+import { followLife } from './follow-life.ts'
 import { gangLife } from './gang-life.ts'
 import { interestLife } from './interest-life.ts'
 import { juryLife } from './jury-life.ts'
@@ -84,6 +85,7 @@ const lives = [
     circleLife,
     interestLife,
     juryLife,
+    followLife,
   ],
 ]
 

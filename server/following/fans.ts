@@ -30,9 +30,10 @@ export async function answerFan(
   if (accepts) await tellOfAcceptance(context, tx, { fanId, followedId: userId })
 }
 
-/** Ends a person's following of a user; from then on they ask. Does nothing for somebody who does not follow. */
+/** Ends a person's following of a user; from then on they ask. @throws Refusal not_found for somebody who does not follow */
 export async function removeFan(tx: Tx, { fanId, userId }: Fan): Promise<void> {
-  await tx.change(sql`
+  const removed = await tx.change(sql`
     update person_followings set status = 'ended', muted = false, must_ask = true
     where user_id = ${fanId} and followed_id = ${userId} and status = 'accepted'`)
+  if (removed === 0) throw new Refusal('not_found', 'This person does not follow you')
 }

@@ -14,6 +14,8 @@ type Pair = { userId: bigint; followedId: bigint }
 
 const noPerson = () => new Refusal('not_found', 'There is no such person')
 
+const notFollowed = () => new Refusal('not_found', 'You do not follow this person')
+
 const timeNow = async (tx: Tx): Promise<Date> =>
   (await tx.one<{ now: Date }>(sql`select clock_now() as now`)).now
 
@@ -78,10 +80,10 @@ export async function follow(context: Context, tx: Tx, pair: Pair): Promise<Foll
   return showFollowing(tx, pair)
 }
 
-/** Ends a following, or withdraws a request; a repetition changes nothing. A refusal is remembered. */
+/** Ends a following, or withdraws a request. A refusal is remembered. @throws Refusal not_found where there is neither */
 export async function unfollow(tx: Tx, { userId, followedId }: Pair): Promise<void> {
   const kept = await lockKept(tx, userId, followedId)
-  if (!kept || kept.status === 'ended') return
+  if (!kept || kept.status === 'ended') throw notFollowed()
   await tx.change(sql`
     update person_followings set status = 'ended', muted = false
     where user_id = ${userId} and followed_id = ${followedId}`)
@@ -96,6 +98,6 @@ export async function mute(
   const changed = await tx.change(sql`
     update person_followings set muted = ${muted}
     where user_id = ${userId} and followed_id = ${followedId} and status = 'accepted'`)
-  if (changed === 0) throw new Refusal('not_found', 'You do not follow this person')
+  if (changed === 0) throw notFollowed()
   return showFollowing(tx, { userId, followedId })
 }

@@ -138,6 +138,10 @@ async function spread(audience: Audience, practice: boolean, follows = false): P
 beforeAll(async () => {
   await world.db.rows(sql`select setval(pg_get_serial_sequence('events', 'id'), ${FIRST_ID})`)
   gangId = (await ana.ok('createGang', { body: { name: 'The Quiet Ones' } })).id
+  // they follow the creator, whose circle stays out of their feeds all the same
+  await ana.ok('setRecordVisibility', { body: { whoIsIn: 'all' } })
+  for (const one of [stranger, member, invited, blocked, asker])
+    await one.ok('follow', { params: { userId: ana.id }, body: {} })
   for (const one of [member, blocked]) await one.ok('joinGang', { params: { id: gangId }, body: {} })
   const first = await spread('link', false)
   // they came by the link before the block
