@@ -2,7 +2,7 @@ import { follow, removeFan } from '#server/following/index.ts'
 import type { Community, Scene } from './community.ts'
 
 const DAY = 24
-/** Whom Mara follows: people with public profiles. */
+/** Mara follows them: people with public profiles. */
 const FOLLOWED = ['jo', 'lena', 'priya'] as const
 /** Somebody who shows stakes in practice alone, so that following is a request. */
 const ASKED = 'tomasz'

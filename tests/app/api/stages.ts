@@ -8,7 +8,6 @@ import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
 import { CIRCLE_STAGES, sharedEvent } from '../../bets/api/circle-stages.ts'
 import { COVER_STAGES } from '../../covers/api/cover-stages.ts'
-import { FOLLOWING_STAGES } from '../../following/api/following-stages.ts'
 import { GANG_STAGES } from '../../gangs/api/gang-stages.ts'
 import { JURY_STAGES } from '../../juries/api/jury-stages.ts'
 import { MODERATION_STAGES } from '../../moderation/api/moderation-stages.ts'
@@ -180,7 +179,6 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   ...COVER_STAGES,
   receiptProof: { params: ownPosting, answers: ownersAlone },
   ...CIRCLE_STAGES,
-  ...FOLLOWING_STAGES,
   ...GANG_STAGES,
   ...JURY_STAGES,
   getSharing: { params: sharedEvent, answers: { ...everybody, owner: 200 } },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { seedDemo } from '#server/demo/index.ts'
+import { readFeed } from '#server/following/feed.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld } from '#tests/support/world.ts'
 
@@ -47,7 +48,14 @@ const fairness = sql`
     (select count(*) from event_step_backs where not returned) as stepped,
     (select count(*) from jury_seats s join jury_cases c using (event_id) where c.ended_at is null and s.left_at is null) as sitting`
 
-test('D-01 J-01 J-03 J-05 Q-12 in a public trial, where an address has to be confirmed first, the community plays all the same, with an interest, a step back and a jury at work', async () => {
+/** Mara's followings and requests, and a request to her. */
+const followings = sql`
+  select count(*) filter (where f.user_id = m.id and f.status = 'accepted') as accepted,
+    count(*) filter (where f.user_id = m.id and f.status = 'requested') as requested,
+    count(*) filter (where f.followed_id = m.id and f.status = 'requested') as waiting
+  from users m join person_followings f on m.id in (f.user_id, f.followed_id) where m.email like 'mara@%'`
+
+test('D-01 J-01 J-03 J-05 Q-09 Q-12 in a public trial, where an address has to be confirmed first, the community plays all the same, with an interest, a step back, a jury at work and a feed of three people', async () => {
   const other = await openWorld(await freshDatabase(), { ...OWNER, env: { PUBLIC_TRIAL: 'on' } })
   try {
     expect((await seedDemo(other.context, () => {})).length).toBeGreaterThan(0)
@@ -55,6 +63,11 @@ test('D-01 J-01 J-03 J-05 Q-12 in a public trial, where an address has to be con
       select count(*) as real from bets b join events e on e.id = b.event_id where not e.practice`)
     expect(real).toBeGreaterThan(0n)
     expect(await other.db.one(fairness)).toEqual({ named: 2n, objected: 1n, stepped: 1n, sitting: 7n })
+    expect(await other.db.one(followings)).toEqual({ accepted: 3n, requested: 1n, waiting: 1n })
+    const mara = await other.db.one<{ id: bigint }>(sql`select id from users where email like 'mara@%'`)
+    const { items } = await readFeed(other.context, mara.id, { limit: 100 })
+    expect(new Set(items.map(({ person }) => person.id)).size).toBe(3)
+    expect(new Set(items.map(({ kind }) => kind)).size).toBeGreaterThan(1)
   } finally {
     await other.close()
   }
