@@ -1,6 +1,6 @@
 /** People who follow each other, and the feed of their public acts. */
 
-export { answerFan, removeFan } from './fans.ts'
+export { removeFan } from './fans.ts'
 export { follow } from './follow.ts'
 export {
   type ActParts,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { worldOfFile } from '#tests/support/file-world.ts'
 import { lockWaits } from '#tests/support/postgres.ts'
-import { type Person, refused } from '#tests/support/world.ts'
+import { PASSWORD, type Person, refused } from '#tests/support/world.ts'
 
 const world = worldOfFile({ env: { RATE_WRITE_PER_SECOND: '100000', RATE_PEOPLE_PER_SECOND: '100000' } })
 
@@ -160,7 +160,20 @@ describe('Q-09 whom nobody follows', () => {
     expect(await stateOf(ada, ben)).toBe('none')
   })
 
-  test('Q-09 oneself, nobody, and closed accounts; banned people vanish until the ban ends, and begin nothing', async () => {
+  test('Q-09 a closed account leaves every list, and its followings are deleted', async () => {
+    const [fan, star] = [await open('Fay'), await open('Stella')]
+    await follow(fan, star)
+    await follow(star, fan)
+    await star.ok('closeAccount', { body: { password: PASSWORD } })
+    expect([await followedBy(fan), await fansOf(fan)]).toEqual([[], []])
+    expect(refused(await fan.call('follow', { ...at(star), body: {} }))).toEqual([404, 'not_found'])
+    expect(refused(await fan.call('getFollowing', at(star)))).toEqual([404, 'not_found'])
+    const left = await world.db.rows(sql`
+      select from person_followings where ${BigInt(star.id)} in (user_id, followed_id)`)
+    expect(left).toEqual([])
+  })
+
+  test('Q-09 oneself and nobody; banned people vanish until the ban ends, and begin nothing', async () => {
     const [fan, star] = [await closed('Fay'), await open('Stella')]
     expect((await fan.call('follow', { ...at(fan), body: {} })).status).toBe(400)
     expect(refused(await fan.call('follow', { params: { userId: '999999999' }, body: {} }))).toEqual([
