@@ -27,10 +27,9 @@ const ProfitCard = lazy(
   () => import('#web/my-bets/profit-card.tsx').then((m) => ({ default: m.ProfitCard })),
   profitWaiting,
 )
-const feedWaiting = <Skeleton className="h-40 w-full rounded-xl" />
 const FeedCard = lazy(
   () => import('#web/following/feed-card.tsx').then((m) => ({ default: m.FeedCard })),
-  feedWaiting,
+  profitWaiting,
 )
 const Record = lazy(
   () => import('./figures.tsx').then((m) => ({ default: m.Record })),
@@ -41,7 +40,7 @@ const ShareCard = lazy(
   <Skeleton className="h-66 w-full rounded-xl" />,
 )
 
-/** The part below the first view of home: the feed, profit and loss, and, folded, the record, every place and the code to share. */
+/** The part below the first view of home: profit and loss, the feed, and, folded, the record, every place and the code to share. */
 export function FurtherDown({ user }: { user: User }) {
   const { practiceMode } = usePracticeMode()
   const [open, setOpen] = useState(readOpenFolds)
@@ -56,16 +55,16 @@ export function FurtherDown({ user }: { user: User }) {
   return (
     <div className="below-fold">
       <div className="mt-3 md:mt-4">
-        <WhenSeen waiting={feedWaiting}>
+        <WhenSeen waiting={profitWaiting}>
           <Aside>
-            <FeedCard />
+            <ProfitCard />
           </Aside>
         </WhenSeen>
       </div>
       <div className="mt-3 md:mt-4">
-        <WhenSeen waiting={profitWaiting}>
+        <WhenSeen waiting={profitWaiting} early={0}>
           <Aside>
-            <ProfitCard />
+            <FeedCard />
           </Aside>
         </WhenSeen>
       </div>

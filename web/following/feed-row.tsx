@@ -1,9 +1,11 @@
 import type { FeedEntry } from '#contract/following.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Moment } from '#web/ui/moment.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Row } from '#web/ui/row.tsx'
-import { shortNameOf } from './followings.ts'
+
+/** The name of a face, as others read it. */
+export const shortNameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim()
 
 /** The key of an entry among others. */
 export const feedKey = (entry: FeedEntry): string =>
@@ -27,7 +29,7 @@ export const FeedRow = ({ entry }: { entry: FeedEntry }) => (
       <span className="whitespace-normal">
         <bdi>{shortNameOf(entry.person)}</bdi> {saidOf(entry)} ·{' '}
         {entry.isPracticeMode ? 'practice coins' : 'real money'} ·{' '}
-        <Moment at={entry.at} format={shortMomentText} />
+        <time dateTime={entry.at}>{shortMomentText(entry.at)}</time>
       </span>
     }
   />

@@ -4,9 +4,6 @@ import { call } from '#web/client/calls/api.ts'
 /** A person in a list of followings. `name` is the name that others read. */
 export type PersonNamed = { id: string; name: string }
 
-export const shortNameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`.trim()
-
 /** Follows a person or asks to; ends a following or withdraws a request. */
 export function useFollowing({ id, name }: PersonNamed, asks: boolean) {
   const params = { userId: id }

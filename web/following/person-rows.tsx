@@ -6,7 +6,8 @@ import { Moment } from '#web/ui/moment.tsx'
 import { dayText } from '#web/ui/moment-text.ts'
 import { Row } from '#web/ui/row.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
-import { type PersonNamed, shortNameOf, useFollowing, useMuting, useRemoval } from './followings.ts'
+import { shortNameOf } from './feed-row.tsx'
+import { type PersonNamed, useFollowing, useMuting, useRemoval } from './followings.ts'
 
 type Fan = Reply<'listFans'>[number]
 type Followed = Reply<'listFollowings'>[number]

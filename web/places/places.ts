@@ -17,7 +17,6 @@ import {
   ShieldCheck,
   Ticket,
   Trophy,
-  UserCheck,
   Users,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -123,7 +122,7 @@ export const menuLinks = [
   line('/tournaments', Trophy),
   line('/leaderboard', ListOrdered),
   line('/gangs', Users),
-  line('/following', UserCheck),
+  line('/following', Users),
   line('/learn', BookOpen, 'Learn to bet'),
   line('/advisory', ChartLine, 'Competition Insights'),
   line('/safer-play', ShieldCheck),
