@@ -143,7 +143,6 @@ export const CHANGES = {
   unfollow: ['followings'],
   muteFollowing: ['followings'],
   answerFan: ['followings'],
-  removeFan: ['followings'],
   setJuryDuty: ['juries'],
   juryVote: ['juries'],
   writeInsightPost: ['insightPosts'],

@@ -138,22 +138,12 @@ export const followingRoutes = {
     reply: nothing,
     refusals: ['not_found'],
     about:
-      'Accepts or declines a request to follow the caller. The other person gets no notice of a refusal.',
-  }),
-  removeFan: route('DELETE /api/fans/{userId}', {
-    since: '0.2.0',
-    who: 'user',
-    rate: 'write',
-    changes,
-    params: ofPerson,
-    reply: nothing,
-    refusals: ['not_found'],
-    about: 'Ends a person’s following of the caller. From then on they have to ask.',
+      'Accepts or declines a request to follow the caller; not accepting somebody who follows already ends it, and from then on they have to ask. The other person gets no notice of a refusal.',
   }),
 }
 
 export const followings = contractModule({
   routes: followingRoutes,
   parts: { followings: ['listFeed', 'listFollowings', 'getFollowing', 'listFans'] },
-  screens: { '/following': { title: 'People you follow', place: 'chat' } },
+  screens: { '/following': { title: 'Following', place: 'chat' } },
 })

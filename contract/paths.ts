@@ -84,7 +84,6 @@ export const paths = {
   unfollow: 'DELETE /api/followings/{userId}',
   muteFollowing: 'PUT /api/followings/{userId}/mute',
   answerFan: 'POST /api/fans/{userId}',
-  removeFan: 'DELETE /api/fans/{userId}',
   setJuryDuty: 'PUT /api/jury-duty',
   juryVote: 'POST /api/juries/{id}/vote',
   writeInsightPost: 'POST /api/admin/insights/posts',

@@ -21,7 +21,7 @@ export const SCREENS = {
   '/e/:token': { title: 'Invitation', access: 'anyone', place: 'play', unlisted: true },
   '/my-bets': { title: 'My bets', place: 'play', tab: { at: 5, text: 'My bets' } },
   '/admin/flagged-wins': { title: 'Flagged wins' },
-  '/following': { title: 'People you follow', place: 'chat' },
+  '/following': { title: 'Following', place: 'chat' },
   '/jury/:id': { title: 'Jury', place: 'play' },
   '/leaderboard': { title: 'Leaderboard', place: 'compete', tab: { at: 2, text: 'Leaderboard' } },
   '/withdraw': { title: 'Withdraw', place: 'wallet' },

@@ -7,7 +7,7 @@ import { tellOfAcceptance, untell } from './notices.ts'
 type Fan = { fanId: bigint; userId: bigint }
 
 /**
- * Answers a request to follow a user. The other person gets no notice of a refusal, and may ask again, unseen, while it holds.
+ * Answers a request to follow a user, or ends the following of somebody who is not accepted any more. The other person gets no notice of a refusal, and may ask again, unseen, while it holds.
  * @throws Refusal not_found for a request that does not wait
  */
 export async function answerFan(
@@ -15,7 +15,8 @@ export async function answerFan(
   tx: Tx,
   { fanId, userId, accepts }: Fan & { accepts: boolean },
 ): Promise<void> {
-  await lockKept(tx, fanId, userId)
+  const kept = await lockKept(tx, fanId, userId)
+  if (kept?.status === 'accepted' && !accepts) return removeFan(tx, { fanId, userId })
   const request = await tx.first(sql`
     select from person_followings f join users u on u.id = f.user_id
     where f.user_id = ${fanId} and f.followed_id = ${userId} and ${waits} and ${isThere(userId)}`)

@@ -2,7 +2,7 @@ import type { followingRoutes } from '#contract/following.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import { type Budget, limitHeaders, per } from '#server/core/limits.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { answerFan, removeFan } from './fans.ts'
+import { answerFan } from './fans.ts'
 import { readFeed } from './feed.ts'
 import { follow, mute, showFollowing, unfollow } from './follow.ts'
 import { listFans, listFollowings } from './lists.ts'
@@ -36,10 +36,6 @@ export const followingHandlers: HandlersOf<typeof followingRoutes> = {
     await context.db.transact((tx) =>
       answerFan(context, tx, { fanId: params.userId, userId: caller.userId, ...body }),
     )
-    return {}
-  },
-  async removeFan({ db }, { caller, params }) {
-    await db.transact((tx) => removeFan(tx, { fanId: params.userId, userId: caller.userId }))
     return {}
   },
 }

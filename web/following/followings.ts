@@ -47,7 +47,7 @@ export const useAnswer = ({ id, name }: PersonNamed) =>
 
 /** Ends a person's following of the caller. */
 export const useRemoval = ({ id, name }: PersonNamed) =>
-  useAction(() => shown<unknown>(call('removeFan', { params: { userId: id } })), {
+  useAction(() => shown<unknown>(call('answerFan', { params: { userId: id }, body: { accepts: false } })), {
     done: { title: 'Removed', description: `${name} does not follow you any more, and has to ask` },
     failed: ['Not Removed'],
   })

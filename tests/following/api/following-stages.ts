@@ -31,12 +31,4 @@ export const FOLLOWING_STAGES: Partial<Record<RouteName, Stage>> = {
   unfollow: { params: followed, answers: { visitor: 401, ...nobody, owner: 200 } },
   muteFollowing: { params: followed, answers: { visitor: 401, ...nobody, owner: 200 } },
   answerFan: { params: asking, answers: { visitor: 401, ...nobody, owner: 200 } },
-  removeFan: {
-    async params(world, people) {
-      const params = await asking(world, people)
-      await people.owner.ok('answerFan', { params: { userId: params.userId! }, body: { accepts: true } })
-      return params
-    },
-    answers: { visitor: 401, ...nobody, owner: 200 },
-  },
 }
