@@ -34,6 +34,7 @@ import { cardRefunds } from './deposits-refunds.ts'
 import { fairPlay } from './fair-play.ts'
 import { fairness } from './fairness.ts'
 import { feedbacks } from './feedback.ts'
+import { followings } from './following.ts'
 import { funGames } from './fun-games.ts'
 import { gangs } from './gangs.ts'
 import { gangBoards } from './gangs-board.ts'
@@ -100,6 +101,7 @@ export const modules = [
   decisions,
   eventFlags,
   cheering,
+  followings,
   juries,
   dailyQuestions,
   leaderboard,

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { byId, byIdLooked, byMomentAndUuid, byNumberAndId, byUuid, list, pendingFirst } from './listing.ts'
+import {
+  byAct,
+  byId,
+  byIdLooked,
+  byMomentAndUuid,
+  byNumberAndId,
+  byUuid,
+  list,
+  pendingFirst,
+} from './listing.ts'
 
 const UUID = '0b5e2f0c-6f1c-4f6e-9f7d-1c2b3a4d5e6f'
 
@@ -8,6 +17,7 @@ describe('the cursors of lists', () => {
     ['byId', byId.of({ id: '12' }), byId.cursor.parse('12'), 12n],
     ['byIdLooked', byIdLooked.write(12n), byIdLooked.cursor.parse('12'), 12n],
     ['byNumberAndId', byNumberAndId.write([5n, 12n]), byNumberAndId.cursor.parse('5~12'), [5n, 12n]],
+    ['byAct', byAct.write([5n, 12n, 3n]), byAct.cursor.parse('5~12~3'), [5n, 12n, 3n]],
     [
       'byMomentAndUuid',
       byMomentAndUuid.write(['99', UUID]),
@@ -24,7 +34,9 @@ describe('the cursors of lists', () => {
   ])('%s writes what it reads', (name, written, read, meant) => {
     expect(read).toEqual(meant)
     expect(
-      { byId, byIdLooked, byNumberAndId, byMomentAndUuid, byUuid, pendingFirst }[name]?.cursor.parse(written),
+      { byAct, byId, byIdLooked, byNumberAndId, byMomentAndUuid, byUuid, pendingFirst }[name]?.cursor.parse(
+        written,
+      ),
     ).toEqual(meant)
   })
 
@@ -33,6 +45,7 @@ describe('the cursors of lists', () => {
     [byId, '1.5'],
     [byId, '1234567890123456789'],
     [byNumberAndId, '12'],
+    [byAct, '5~12'],
     [byMomentAndUuid, UUID],
     [byUuid, '12'],
     [pendingFirst, 'x.12'],

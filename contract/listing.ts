@@ -50,6 +50,15 @@ export const byInside = {
   }) => `${participantCount}~${(totalPool ?? '0').replace('.', '')}~${id}`,
 }
 
+/** Acts of people by their moment, then by the thing and the person: "microsecond~thing~person". */
+export const byAct = {
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}(~\d{1,18}){2}$/, NOT_OURS)
+    .transform((text) => text.split('~').map(BigInt) as [microsecond: bigint, thing: bigint, person: bigint]),
+  write: (act: readonly [bigint, bigint, bigint]) => act.join('~'),
+}
+
 /** By the moment of creation and a UUID: "microsecond.uuid". */
 export const byMomentAndUuid = {
   cursor: z

@@ -84,7 +84,7 @@ export const moderationRoutes = {
   blockUser: route('POST /api/users/{id}/block', {
     who: 'user',
     rate: 'write',
-    changes: ['blocks', 'conversations', 'threads', 'bettorBoard'],
+    changes: ['blocks', 'conversations', 'threads', 'bettorBoard', 'followings'],
     params: asUser,
     body: emptyBody,
     reply: nothing,
@@ -95,7 +95,7 @@ export const moderationRoutes = {
   unblockUser: route('DELETE /api/users/{id}/block', {
     who: 'user',
     rate: 'write',
-    changes: ['blocks', 'conversations', 'threads', 'bettorBoard'],
+    changes: ['blocks', 'conversations', 'threads', 'bettorBoard', 'followings'],
     params: asUser,
     reply: nothing,
     refusals: ['not_found'],

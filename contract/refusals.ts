@@ -99,6 +99,7 @@ export const REFUSALS = {
   blocked: 409,
   /** the person has not answered yet, and the messages that may be sent before that are used up */
   unanswered: 409,
+  too_many_followings: 409,
   /** a moderator or the room's owner does not let this person write for a while */
   silenced: 409,
   not_joined: 409,

@@ -21,6 +21,7 @@ export const SCREENS = {
   '/e/:token': { title: 'Invitation', access: 'anyone', place: 'play', unlisted: true },
   '/my-bets': { title: 'My bets', place: 'play', tab: { at: 5, text: 'My bets' } },
   '/admin/flagged-wins': { title: 'Flagged wins' },
+  '/following': { title: 'Following', place: 'chat' },
   '/jury/:id': { title: 'Jury', place: 'play' },
   '/admin/daily-questions': { title: 'Questions of the day' },
   '/leaderboard': { title: 'Leaderboard', place: 'compete', tab: { at: 2, text: 'Leaderboard' } },

@@ -168,7 +168,7 @@ export const settingsRoutes = {
     body: z.strictObject({ whoIsIn }),
     reply: z.object({ whoIsIn }),
     about:
-      'Sets where others see the caller beside their stakes: nowhere, in practice (the default), or everywhere, on their profile too. It holds for profile, lists, tape, and boards of bettors and gangs.',
+      'Sets where others see the caller beside their stakes: nowhere, in practice (the default), or everywhere, on their profile too. It holds for profile, lists, tape, boards of bettors and gangs, and feeds; everywhere also lets people follow the caller without asking.',
   }),
   getTimeZone: route('GET /api/user/time-zone', {
     who: 'user',

@@ -52,6 +52,7 @@ import { facts } from './facts/module.ts'
 import { flagsAmong } from './fair-play/index.ts'
 import { fairPlay } from './fair-play/module.ts'
 import { feedback } from './feedback/module.ts'
+import { following } from './following/module.ts'
 import { funGameTotals } from './fun-games/index.ts'
 import { funGames } from './fun-games/module.ts'
 import { gangs } from './gangs/module.ts'
@@ -154,6 +155,7 @@ const listed = [
   [
     chat,
     covers,
+    following,
     given(deposits, ({ cards, crypto, identify }: Server) => ({
       cards,
       crypto,

@@ -36,6 +36,7 @@ import { flowChores, flowCounter } from './people/count-flows.ts'
 import { lossesOfBets } from './people/losses.ts'
 import { exportBets, openBets } from './people/person-bets.ts'
 import { playOfEvents } from './people/play-profit.ts'
+import { publicActsOfEvents } from './people/public-acts.ts'
 import { shareEvent } from './people/shared-events.ts'
 import { winningsOfBets } from './people/winnings.ts'
 import { createBetWriter, newRulesHashes } from './placing/place-bet.ts'
@@ -119,6 +120,7 @@ export const bets = defineModule({
     acquainted: shareEvent,
     since: askedSince,
     lostSight: loseSightOfEvents,
+    publicActs: publicActsOfEvents,
     reportable: { event: reportableEvent, comment: reportableComment },
     covers: { event: eventCover },
     searches: { event: searchEvents },

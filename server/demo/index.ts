@@ -24,6 +24,7 @@ import { cheerLife } from './cheer-life.ts'
 import { circleLife } from './circle-life.ts'
 import { type Community, createCommunity, type Scene } from './community.ts'
 import { dailyLife } from './daily-life.ts'
+import { followLife } from './follow-life.ts'
 import { gangLife } from './gang-life.ts'
 import { hookLife } from './hook-life.ts'
 import { interestLife } from './interest-life.ts'
@@ -94,6 +95,7 @@ const lives = [
     hookLife,
     seriesLife,
     dailyLife,
+    followLife,
   ],
 ]
 

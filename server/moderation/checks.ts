@@ -23,6 +23,7 @@ export const BLOCKED_BY_YOU = 'You have blocked this person'
 const STOPPED = {
   send: ['One of you has blocked the other', '. Nothing was sent.'],
   write: ['You cannot write to this person', '. Nothing was sent.'],
+  follow: ['You cannot follow this person', ''],
   react: ['You cannot react to this person’s messages', ''],
 } as const
 

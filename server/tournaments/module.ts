@@ -14,6 +14,7 @@ import {
   tournamentTitles,
 } from './person-tournaments.ts'
 import { playOfTournaments } from './play-profit.ts'
+import { publicActsOfTournaments } from './public-acts.ts'
 import { reportableTournament } from './reportable-tournament.ts'
 import { matchHandlers, tournamentHandlers } from './routes.ts'
 import { searchTournaments } from './search-tournaments.ts'
@@ -72,6 +73,7 @@ export const tournaments = defineModule({
     play: [playOfTournaments],
     acquainted: shareTournament,
     since: matchesSince,
+    publicActs: publicActsOfTournaments,
     reportable: { tournament: reportableTournament },
     covers: { tournament: tournamentCover },
     searches: { tournament: searchTournaments },

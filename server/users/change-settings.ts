@@ -125,6 +125,9 @@ export const waitsForGang = sql`waits_for_gang(u.id)`
 export const saysStakes = (practice: Sql): Sql =>
   sql`(u.show_record or (${practice} and not u.stakes_hidden))`
 
+/** A user u has a public profile: others see their record, and may follow them without asking. */
+export const isProfilePublic = sql`u.show_record`
+
 /** A user u lets others see their place on the boards of bettors. */
 export const showsPlace = sql`(u.show_record or u.on_boards)`
 

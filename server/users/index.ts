@@ -7,6 +7,7 @@ export {
   endWhoIsInWait,
   hidesStakes,
   isNewcomer,
+  isProfilePublic,
   lockBitcoinAddress,
   saysStakes,
   setBitcoinAddress,

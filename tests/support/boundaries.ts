@@ -36,6 +36,7 @@ export const PAST_THE_ENTRY: Record<string, string> = {
 /** Contract files that the browser may load at once: they hold no schema, so zod stays out of the first load. */
 export const ZOD_FREE = [
   'daily-limits',
+  'following-limits',
   'money',
   'odds',
   'fees',

@@ -27,6 +27,10 @@ const ProfitCard = lazy(
   () => import('#web/my-bets/profit-card.tsx').then((m) => ({ default: m.ProfitCard })),
   profitWaiting,
 )
+const FeedCard = lazy(
+  () => import('#web/following/feed-card.tsx').then((m) => ({ default: m.FeedCard })),
+  profitWaiting,
+)
 const Record = lazy(
   () => import('./figures.tsx').then((m) => ({ default: m.Record })),
   <Skeleton className="h-60 w-full rounded-xl" />,
@@ -36,7 +40,7 @@ const ShareCard = lazy(
   <Skeleton className="h-66 w-full rounded-xl" />,
 )
 
-/** The part below the first view of home: profit and loss, and, folded, the record, every place and the code to share. */
+/** The part below the first view of home: profit and loss, the feed, and, folded, the record, every place and the code to share. */
 export function FurtherDown({ user }: { user: User }) {
   const { practiceMode } = usePracticeMode()
   const [open, setOpen] = useState(readOpenFolds)
@@ -54,6 +58,13 @@ export function FurtherDown({ user }: { user: User }) {
         <WhenSeen waiting={profitWaiting}>
           <Aside>
             <ProfitCard />
+          </Aside>
+        </WhenSeen>
+      </div>
+      <div className="mt-3 md:mt-4">
+        <WhenSeen waiting={profitWaiting} early={0}>
+          <Aside>
+            <FeedCard />
           </Aside>
         </WhenSeen>
       </div>

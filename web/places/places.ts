@@ -122,6 +122,7 @@ export const menuLinks = [
   line('/tournaments', Trophy),
   line('/leaderboard', ListOrdered),
   line('/gangs', Users),
+  line('/following', Users),
   line('/learn', BookOpen, 'Learn to bet'),
   line('/advisory', ChartLine, 'Competition Insights'),
   line('/safer-play', ShieldCheck),

@@ -5,10 +5,11 @@ import { ApiError } from '#web/client/calls/api.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { useSeen } from '#web/client/kept/tab-title.ts'
 import { lazy } from '#web/client/lazy.ts'
+import { Slot } from '#web/client/slots.tsx'
 import { BlockButton } from '#web/moderation/block-button.tsx'
 import { type PersonNamed, useBlockedIds } from '#web/moderation/blocks.ts'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
-import { Opened } from '#web/page-parts/aside.tsx'
+import { Aside, Opened } from '#web/page-parts/aside.tsx'
 import { SendFundsButton } from '#web/transfers/send-funds-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton, LinkButton } from '#web/ui/button.tsx'
@@ -24,6 +25,13 @@ import { HeadToHead } from './head-to-head.tsx'
 import { type Profile, useProfile } from './profile-data.ts'
 import { RecordCard } from './record-card.tsx'
 import { ThemeSongCard } from './theme-song-card.tsx'
+
+declare module '#web/client/slots.tsx' {
+  interface Slots {
+    /** on another person's profile, below the acts towards them */
+    'profile.person': { person: PersonNamed }
+  }
+}
 
 const DaysLine = lazy(() => import('#web/daily/days-line.tsx').then((m) => ({ default: m.DaysLine })))
 const ShareDialog = lazy(() =>
@@ -121,6 +129,14 @@ function ProfilePage({ profile }: { profile: Profile }) {
         )}
         {own && <DaysLine />}
         <Actions profile={profile} own={own} />
+        {!own && (
+          // its place is kept while it loads
+          <div className="mt-2 min-h-11">
+            <Aside>
+              <Slot name="profile.person" given={{ person }} />
+            </Aside>
+          </div>
+        )}
       </Card>
       <RecordCard profile={profile} own={own} />
       <ThemeSongCard profile={profile} own={own} />

@@ -53,9 +53,9 @@ export function WhoIsIn({ user }: { user: User }) {
         )}
       </p>
       <p className="text-sm text-ink-3">
-        On your profile, in lists, on tapes, and on boards of bettors and gangs. Where you are named, people
-        may cheer your bets. Your stake on your own question is always shown. The players’ board names
-        everybody.
+        On your profile, in lists, on tapes, on boards of bettors and gangs, and in the feeds of people who
+        follow you. With “All” anybody may follow you; otherwise they ask. Where you are named, people may
+        cheer your bets. Your stake on your own question is always shown. The players’ board names everybody.
       </p>
     </div>
   )

@@ -5,6 +5,7 @@ import type { Route } from '#contract/route.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, EVIDENCE, on, openEvent, productNow } from '#tests/support/events.ts'
 import { person, unjudgedWorld } from '#tests/support/file-world.ts'
+import { followed } from '#tests/support/followings.ts'
 import { enter, openRoom } from '#tests/support/rooms.ts'
 import { connect, of, say, settled } from '#tests/support/sockets.ts'
 import { type Person, refused } from '#tests/support/world.ts'
@@ -139,6 +140,8 @@ async function spread(audience: Audience, practice: boolean, follows = false): P
 beforeAll(async () => {
   await world.db.rows(sql`select setval(pg_get_serial_sequence('events', 'id'), ${FIRST_ID})`)
   gangId = (await ana.ok('createGang', { body: { name: 'The Quiet Ones' } })).id
+  // they follow the creator, whose circle stays out of their feeds all the same
+  await followed(ana, [stranger, member, invited, blocked, asker])
   for (const one of [member, blocked]) await one.ok('joinGang', { params: { id: gangId }, body: {} })
   const first = await spread('link', false)
   // they came by the link before the block

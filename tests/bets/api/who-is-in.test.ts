@@ -225,6 +225,10 @@ describe('E-23 nothing that another person gets has the id or the name of somebo
 
   test('E-23 no reply and no frame, whatever state the event is in', async () => {
     const shown = await chosen('Shown', 'all')
+    // without the notices of a request, which name a person and nothing of an event
+    await world.db.change(sql`
+      insert into person_followings (user_id, followed_id, status)
+      select ${BigInt(jo.id)}, id, 'accepted' from unnest(${[hidden, shown].map(({ id }) => BigInt(id))}::bigint[]) as p(id)`)
     const stakes: [Person, Side, string][] = [
       [hidden, 'optionB', '2'],
       [shown, 'optionB', '2'],
@@ -234,9 +238,12 @@ describe('E-23 nothing that another person gets has the id or the name of somebo
     const practice = await stakedEvent(world, mara, stakes, { isPracticeMode: true })
     const disputed = await stakedEvent(world, mara, stakes)
     const final = await stakedEvent(world, mara, stakes)
+    const won = await stakedEvent(world, mara, stakes)
     await world.pass('61 minutes')
     for (const id of [disputed, final])
       await mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...EVIDENCE } })
+    await mara.ok('proposeOutcome', { ...on(won), body: { outcome: 'optionB', ...EVIDENCE } })
+    await jo.ok('concedeEvent', on(won))
     await hidden.ok('disputeEvent', { ...on(disputed), body: { reason: 'The source says otherwise' } })
     for (const person of [hidden, shown]) await person.ok('concedeEvent', on(final))
     const live = await openEvent(world, mara)
@@ -251,17 +258,17 @@ describe('E-23 nothing that another person gets has the id or the name of somebo
     await jo.ok('notificationDigest')
     await world.pass('7 hours')
 
-    const replies = await repliesTo(jo, [open, practice, disputed, final, live.id])
+    const replies = await repliesTo(jo, [open, practice, disputed, final, won, live.id])
     for (const name of ['getEvent', 'eventPeople', 'eventTape', 'oddsHistory', 'listCheers'])
       expect([...replies.keys()]).toContain(`${name} ${open}`)
     // what could not name anybody would prove nothing
-    for (const key of [`eventPeople ${open}`, `eventTape ${open}`, 'listEvents '])
+    for (const key of [`eventPeople ${open}`, `eventTape ${open}`, 'listEvents ', 'listFeed '])
       expect(replies.get(key), key).toContain(`"${shown.id}"`)
     const leaks = [...replies].filter(
       ([, text]) => text.includes(String(HIDDEN.id)) || text.includes(HIDDEN.name),
     )
-    // people are found by their names: that says nothing of an event
-    expect(leaks.map(([name]) => name).sort()).toEqual(['search ', 'searchMessages '])
+    // people are found by their names, and stand in the list of whom one follows: that says nothing of an event
+    expect(leaks.map(([name]) => name).sort()).toEqual(['listFollowings ', 'search ', 'searchMessages '])
     expect(frames).not.toMatch(new RegExp(`${HIDDEN.id}|${HIDDEN.name}`))
     const profile = await jo.ok('userProfile', { params: { userId: hidden.id } })
     expect([profile.record, profile.headToHead]).toEqual([null, { wins: 0, losses: 0 }])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { seedDemo } from '#server/demo/index.ts'
+import { readFeed } from '#server/following/feed.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld } from '#tests/support/world.ts'
 
@@ -53,7 +54,14 @@ const winners = sql`
   where p.listed and p.qualified and p.starts_at = (
     select max(s.starts_at) from gang_seasons s where s.gang_id = g.id and s.period = 'week' and s.frozen_at is not null)`
 
-test('D-01 J-01 J-03 J-05 Q-08 Q-12 N-01 N-06 in a public trial, where an address has to be confirmed first, the community plays all the same, with an interest, a step back, a jury at work, a gang’s season and a question of the day', async () => {
+/** Mara's followings and requests, and a request to her. */
+const followings = sql`
+  select count(*) filter (where f.user_id = m.id and f.status = 'accepted') as accepted,
+    count(*) filter (where f.user_id = m.id and f.status = 'requested') as requested,
+    count(*) filter (where f.followed_id = m.id and f.status = 'requested') as waiting
+  from users m join person_followings f on m.id in (f.user_id, f.followed_id) where m.email like 'mara@%'`
+
+test('D-01 J-01 J-03 J-05 Q-08 Q-09 Q-12 N-01 N-06 in a public trial, where an address has to be confirmed first, the community plays all the same, with an interest, a step back, a jury at work; a gang’s season, a question of the day and a feed of three people', async () => {
   const other = await openWorld(await freshDatabase(), { ...OWNER, env: { PUBLIC_TRIAL: 'on' } })
   try {
     expect((await seedDemo(other.context, () => {})).length).toBeGreaterThan(0)
@@ -71,6 +79,11 @@ test('D-01 J-01 J-03 J-05 Q-08 Q-12 N-01 N-06 in a public trial, where an addres
             where x.event_id = q.event_id and u.first_name = 'Mara'))::int as mara
         from daily_questions q join event_books b on b.event_id = q.event_id`),
     ).toEqual({ asked: 7, known: 6, open: 1, away: 0, mara: 5 })
+    expect(await other.db.one(followings)).toEqual({ accepted: 3n, requested: 1n, waiting: 1n })
+    const mara = await other.db.one<{ id: bigint }>(sql`select id from users where email like 'mara@%'`)
+    const { items } = await readFeed(other.context, mara.id, { limit: 100 })
+    expect(new Set(items.map(({ person }) => person.id)).size).toBe(3)
+    expect(new Set(items.map(({ kind }) => kind)).size).toBeGreaterThan(1)
   } finally {
     await other.close()
   }

@@ -1,6 +1,7 @@
 import type { RouteName } from '#contract/index.ts'
 import type { World } from '#tests/support/world.ts'
 import type { Callers, Stage } from '../../app/api/stages.ts'
+import { FOLLOWING_STAGES } from '../../following/api/following-stages.ts'
 import { STOP_STAGES } from '../../money-out/api/stop-stages.ts'
 
 /** Somebody new: a block of the matrix's own people would keep them from each other in later cells. */
@@ -23,9 +24,10 @@ const oneModerator = {
   admin: 409,
 }
 
-/** Blocks, reports and sanctions in the matrix of routes. */
+/** Blocks, reports, sanctions and followings in the matrix of routes. */
 export const MODERATION_STAGES: Partial<Record<RouteName, Stage>> = {
   ...STOP_STAGES,
+  ...FOLLOWING_STAGES,
   blockUser: {
     params: async (world) => ({ id: (await stranger(world)).id }),
     answers: { visitor: 401, user: 200, owner: 200, bettor: 200, merchant: 200, moderator: 200, admin: 200 },

@@ -1,0 +1,31 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import type { LostSight } from '#server/users/index.ts'
+
+/** The people whom a user follows and who follow them, for the data export. */
+export async function exportFollowings(tx: Tx, userId: bigint): Promise<unknown> {
+  return {
+    follows: await tx.rows(sql`
+      select followed_id as "userId", status, muted, began_at as "since" from person_followings
+      where user_id = ${userId} and status <> 'ended' order by id`),
+    followedBy: await tx.rows(sql`
+      select user_id as "userId", status, began_at as "since" from person_followings
+      where followed_id = ${userId} and status <> 'ended' and declined_at is null order by id`),
+  }
+}
+
+/** Deletes a user's followings, and those of the user. */
+export async function forgetFollowings(tx: Tx, userId: bigint): Promise<void> {
+  await tx.change(sql`delete from person_followings where user_id = ${userId} or followed_id = ${userId}`)
+}
+
+/** A block between two people ends their followings, both ways. The rows stay: a block does not make a refusal forgotten. */
+export const endFollowings: LostSight = async (tx, userIds, gangId) => {
+  if (gangId !== null || userIds.length < 2) return
+  // a person who begins a following holds this lock while they look for a block
+  await tx.rows(
+    sql`select from users where id = any(${[...userIds]}::bigint[]) order by id for no key update`,
+  )
+  await tx.change(sql`
+    update person_followings set status = 'ended', muted = false
+    where user_id = any(${[...userIds]}::bigint[]) and followed_id = any(${[...userIds]}::bigint[]) and status <> 'ended'`)
+}
