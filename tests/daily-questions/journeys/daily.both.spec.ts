@@ -80,6 +80,12 @@ test('N-01 N-06 operators write, see and ask a question; a person answers it wit
   await jo.page.goto('about:blank')
 
   await until(server, '20:05', 0)
+  const inState = (state: string) => async () =>
+    ask(server, `select 1 from events join event_books on id = event_id where title = $1 and status = $2`, [
+      title,
+      state,
+    ])
+  await expect.poll(inState('locked')).toHaveLength(1)
   await operates(server, writer)
   await writer.page.goto('/admin/daily-questions')
   await card(writer).getByRole('button', { name: 'Propose the outcome' }).click()
@@ -89,11 +95,7 @@ test('N-01 N-06 operators write, see and ask a question; a person answers it wit
   await expect(proposing).toBeHidden()
   await writer.page.goto('about:blank')
   await until(server, '20:30', 0)
-  await expect
-    .poll(async () =>
-      ask(server, `select outcome from event_books where by_site and outcome is not null`, []),
-    )
-    .toHaveLength(1)
+  await expect.poll(inState('settled')).toHaveLength(1)
 
   await until(server, '07:00', 1)
   await mara.page.goto('/')
