@@ -17,7 +17,7 @@ const MINUTES = 15
 const TOKEN = /^([A-Za-z0-9_-]{43})\.ics$/
 
 /** A calendar as iCalendar text (RFC 5545): one entry where the betting of each event ends. */
-export function calendarText({ name, events }: Calendar, origin: string): string {
+function calendarText({ name, events }: Calendar, origin: string): string {
   const { hostname } = new URL(origin)
   const calendar = ical({
     name: `Evens · ${name}`,

@@ -10,7 +10,7 @@ const READ_MAX_BYTES = 65_536
 /** An answer of which nothing is needed may end by itself this long. */
 const LEFT_MS = 1_000
 
-export type HookFault = (typeof hookFaults)[number]
+type HookFault = (typeof hookFaults)[number]
 export type HookMessage = { headers: Record<string, string>; body: string }
 /** The answer of an address: its status, or the fault before it; of an echo the text too. */
 export type HookAnswer = { status: number | null; fault: HookFault | null; text: string }

@@ -27,7 +27,7 @@ const ECHOES = per(10, 600)
 
 const DISCORD = /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+$/
 
-export const isDiscord = (url: string): boolean => DISCORD.test(url)
+const isDiscord = (url: string): boolean => DISCORD.test(url)
 
 const notPublic = () =>
   new Refusal('hook_address', 'This is not a public address. Give an https address on the usual port.', {
@@ -76,7 +76,7 @@ export async function makeHook(
 }
 
 /** Asks the address of a locked hook for an echo of a new code, once; deliveries wait until then. */
-export async function askEcho(tx: Tx, hookId: bigint): Promise<void> {
+async function askEcho(tx: Tx, hookId: bigint): Promise<void> {
   const { discord } = await tx.one<{ discord: boolean }>(sql`select discord from hooks where id = ${hookId}`)
   const code = discord
     ? Array.from({ length: HOOK_CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')

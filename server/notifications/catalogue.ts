@@ -244,7 +244,11 @@ export const catalogue = {
   'following.began': told('people', 'Somebody follows the person; once for each', whenever),
   'following.accepted': told('people', 'A request to follow somebody was accepted', whenever),
   'room.starts': told('people', 'A watch room starts, and the person asked for a notice', soon),
-  'hook.asleep': told('people', 'The person’s hook, or their gang’s, sleeps until somebody wakes it', important),
+  'hook.asleep': told(
+    'people',
+    'The person’s hook, or their gang’s, sleeps until somebody wakes it',
+    important,
+  ),
   'feedback.moved': told('people', 'The person’s feedback was answered or changed its status', whenever),
   'gang.alert': offered('gang', 'A member alerts the gang; not to those who muted it', {
     ttl: 6 * HOUR,

@@ -7,7 +7,7 @@ export type EndedBet = Since['ended'][number]
 export type DigestGroup = Reply<'notificationDigest'>['groups'][number]
 
 export type AskedNews = Extract<SinceNews, { kind: 'challenge' | 'asked' }>
-export type DailyNews = Extract<SinceNews, { kind: 'daily' }>
+type DailyNews = Extract<SinceNews, { kind: 'daily' }>
 export type LineNews = Exclude<SinceNews, AskedNews>
 
 /** One thing on the card: a picture of two sides, or a line. */

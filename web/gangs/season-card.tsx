@@ -22,7 +22,7 @@ export const useSeason = (id: string) =>
 export type SeasonAnswer = ReturnType<typeof useSeason>
 
 /** One's own place in a sentence: the rank, or what it still needs. */
-export function placeText({ own }: Pick<GangBoard, 'own'>): string {
+function placeText({ own }: Pick<GangBoard, 'own'>): string {
   if (own.rank !== null) return `You are #${own.rank}.`
   if (own.events === 0) return 'You have no settled event that counts yet.'
   const missing = own.missing.events > 0 ? toGoText(own.events, 'week') : 'must stake more'

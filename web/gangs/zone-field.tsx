@@ -3,7 +3,7 @@ import { SelectField } from '#web/ui/field.tsx'
 import { shortMomentText, timeZone } from '#web/ui/moment-text.ts'
 
 /** Every time zone that this browser knows, and those of the gang and the reader. */
-export const zonesWith = (...own: readonly string[]): string[] =>
+const zonesWith = (...own: readonly string[]): string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...own])].sort()
 
 type ZoneFieldProps = {

@@ -17,7 +17,7 @@ const HIGHLIGHTED = 3
 
 type Period = 'week' | 'month'
 /** A board as it is shown. */
-export type Shown = { board: BettorBoard; period: Period; isOver: boolean; currency: Currency }
+type Shown = { board: BettorBoard; period: Period; isOver: boolean; currency: Currency }
 /** The words in which boards of the site and of a gang differ. */
 export type BoardWords = { first: string; nobody: string; nobodyYet: string }
 

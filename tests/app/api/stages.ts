@@ -99,7 +99,6 @@ async function askedForPayment(world: World, people: Callers): Promise<{ id: str
 
 const everybody = { visitor: 401, user: 200, bettor: 200, merchant: 200, moderator: 200, admin: 200 }
 const otherThanOwner = { user: 403, bettor: 403, merchant: 403, moderator: 403, admin: 403 }
-
 /** A live code of the owner's. */
 async function heldCode(_: World, { owner }: Callers): Promise<{ token: string }> {
   const { token } = await owner.ok('createPaymentToken', { body: { amount: '2' } })

@@ -341,11 +341,10 @@ describe('Q-02 an event of a circle, also one that follows a public event', () =
         'event_state',
       ])
     }
-    expect(
-      await world.db.rows(
-        sql`select event_id from event_scores where (side_a or side_b) and event_id >= ${BigInt(FIRST_ID)}`,
-      ),
-    ).toEqual([])
+    const scored = await world.db.rows(
+      sql`select event_id from event_scores where (side_a or side_b) and event_id >= ${BigInt(FIRST_ID)}`,
+    )
+    expect(scored).toEqual([])
     await world.checkMoney()
   })
 })

@@ -61,7 +61,7 @@ const followings = sql`
     count(*) filter (where f.followed_id = m.id and f.status = 'requested') as waiting
   from users m join person_followings f on m.id in (f.user_id, f.followed_id) where m.email like 'mara@%'`
 
-test('D-01 J-01 J-03 J-05 Q-08 Q-09 Q-12 N-01 N-06 in a public trial, where an address has to be confirmed first, the community plays all the same, with an interest, a step back, a jury at work; a gang’s season, a question of the day and a feed of three people', async () => {
+test('D-01 J-01 J-03 J-05 Q-08 Q-09 Q-12 N-01 N-06 in a public trial, where an address has to be confirmed first, the community plays all the same, with an interest, a step back, a jury at work, a gang’s season, a question of the day and a feed of three people', async () => {
   const other = await openWorld(await freshDatabase(), { ...OWNER, env: { PUBLIC_TRIAL: 'on' } })
   try {
     expect((await seedDemo(other.context, () => {})).length).toBeGreaterThan(0)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { sealHook } from '#server/hooks/hook-rows.ts'
@@ -65,10 +66,8 @@ const waiting = async (): Promise<number> =>
       where d.state = 'waiting' and h.name ~ '^(fine|slow)'`)
   ).many
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 async function waitUntilLeft(most: number): Promise<void> {
-  while ((await waiting()) > most) await wait(WAIT_MS)
+  while ((await waiting()) > most) await sleep(WAIT_MS)
 }
 
 test('Q-10 under kills and slow ends nothing is lost, nothing goes inside, and a doubled delivery is told', async () => {
