@@ -91,7 +91,7 @@ export const hookRoutes = {
       kinds: z.array(z.enum(hookKinds)).min(1, 'Choose at least one').max(hookKinds.length),
       gangId: idParams.shape.id.optional(),
     }),
-    openText: { name: 'Only its maker and the officers of their gang read it', url: 'Nobody reads it again' },
+    openText: { name: 'Only its maker and the officers of their gang read it' },
     reply: z.object({
       hook,
       /** signs every delivery; shown this once */
@@ -108,7 +108,6 @@ export const hookRoutes = {
     changes: ['hooks'],
     params: idParams,
     body: z.strictObject({ code: z.string().max(20).optional() }),
-    openText: { code: 'It is compared and not kept' },
     reply: hook,
     refusals: ['not_found', 'hook_state', 'hook_code', 'hooks_off'],
     about:
