@@ -9,8 +9,8 @@ import { returnOfOne } from './score.ts'
 type Moment = 'lock' | 'hour-before'
 
 /**
- * Counts a final event once: the distance of the odds from the outcome, and its result as a pick. A void event counts only as void. A
- * second delivery of the fact changes nothing.
+ * Counts a final public event once: the distance of the odds from the outcome, and its result as a pick. A void event counts only as
+ * void. A second delivery of the fact changes nothing.
  */
 export async function recordOutcome(
   _: Context,
@@ -20,7 +20,8 @@ export async function recordOutcome(
   const eventId = BigInt(payload.eventId)
   await lockInsights(tx)
   const market = await finalMarket(tx, eventId)
-  if (!market) throw new Error(`event ${eventId} has no outcome`)
+  // the content is about public events alone
+  if (!market) return
   const { practice, outcome, finalAt, pools, poolsHourBefore } = market
   const void_ = outcome === 'void'
   const atLock = void_ ? null : shareOfA(pools)

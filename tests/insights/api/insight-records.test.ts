@@ -194,4 +194,14 @@ describe('calibration', () => {
     expect(calibrations.map(({ events }) => events)).toEqual([1, 0])
     expect(log).toMatchObject([{ eventId: id, shareAtLock: 750, shareHourBefore: null }])
   })
+
+  test('A-09 Q-02 an event of a circle counts nowhere, and its fact does not come again', async () => {
+    const id = await staked(it, { a: '3.00', b: '1.00', audience: 'link' })
+    await it.world.pass('1441 minutes')
+    await settle(it, [[id, 'optionA']])
+    expect((await it.ann.ok('getEvent', { params: { id } })).status).toBe('settled')
+    const { calibrations, log } = await analysis()
+    expect([calibrations[0]!.events, log]).toEqual([0, []])
+    expect(await it.world.db.rows(sql`select listener from fact_deliveries`)).toEqual([])
+  })
 })

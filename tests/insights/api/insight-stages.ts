@@ -54,6 +54,8 @@ type Wanted = {
   hours?: number
   practice?: boolean
   category?: (typeof categories)[number]
+  /** for the people of its link alone */
+  audience?: 'link'
 }
 
 /** An event with a stake on each side, or on one where the other is "0"; its id. */
@@ -62,7 +64,10 @@ export async function staked(
   { a, b, hours = DAY_HOURS, practice = false, ...more }: Wanted,
 ): Promise<string> {
   const endsAt = new Date((await productNow(world)).getTime() + hours * 3_600_000).toISOString()
-  const { id } = await openEvent(world, creator, { endsAt, isPracticeMode: practice, ...more })
+  const { id, inviteLink } = await openEvent(world, creator, { endsAt, isPracticeMode: practice, ...more })
+  if (inviteLink)
+    for (const guest of [ann, bo])
+      await guest.ok('joinByLink', { params: { token: inviteLink.slice(3) }, body: {} })
   const stakes: Stake[] = [
     [ann, 'optionA', a],
     [bo, 'optionB', b],
