@@ -1,53 +1,43 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
-import { withTold } from '#web/chat/message-log.ts'
-import { answersOf, invalidate, keyOf } from '#web/client/calls/query.ts'
+import type { FromServer } from '#contract/live.ts'
+import { answersOf } from '#web/client/calls/query.ts'
 import { applyFrame } from '#web/client/calls/refresh.ts'
-import type { User } from '#web/client/calls/session.tsx'
+import { retrying } from '#web/client/lazy.ts'
 import type { Frame, LiveModule } from '#web/client/live/live-messages.ts'
-import { noteArrived } from './outbox.ts'
-import { withRead } from './thread.ts'
-import {
-  applyToState,
-  applyToThread,
-  catchUp,
-  changeThread,
-  followUpThread,
-  keptThread,
-  noteRead,
-  refetchIfUnanswered,
-  refetchMessage,
-} from './thread-data.ts'
 
-const ownId = (client: QueryClient) => client.getQueryData<User>(keyOf('currentUser'))?.id
+type ThreadFrames = typeof import('./thread-frames.ts')
 
-/** The other person of a frame that goes to both. */
-function otherOf(client: QueryClient, { senderId, receiverId }: { senderId: string; receiverId: string }) {
-  return senderId === ownId(client) ? receiverId : senderId
+let threadFrames: Promise<ThreadFrames> | undefined
+
+/** Applies a frame to the threads by code that loads with the first such frame, or with a thread. One promise keeps the frames in order. */
+function inThreads<T extends FromServer['type']>(
+  apply: (frames: ThreadFrames) => (frame: Frame<T>, client: QueryClient) => void,
+) {
+  return (frame: Frame<T>, client: QueryClient): void => {
+    threadFrames ??= retrying(() => import('./thread-frames.ts'))
+    threadFrames.then(
+      (frames) => apply(frames)(frame, client),
+      (error) => {
+        // a thread fetches what it missed when it is opened
+        threadFrames = undefined
+        console.error('messages could not be applied', error)
+      },
+    )
+  }
 }
+
+const presenceInThreads = inThreads<'presence_changed'>((frames) => frames.showPresence)
 
 export const live: LiveModule = {
   messages: {
-    new_message: addMessage,
-    message_changed(frame, client) {
-      const other = otherOf(client, frame)
-      followUpThread(other, client)
-      refetchMessage(other, frame.messageId).catch((error) =>
-        console.error('a message could not be fetched again', error),
-      )
-    },
-    messages_read({ readerId, senderId, upTo }, client) {
-      if (readerId === ownId(client)) {
-        noteRead(senderId, client)
-        return void invalidate('countUnreadMessages', undefined, client)
-      }
-      applyToThread(readerId, (thread) => withRead(thread, senderId, upTo), client)
-      applyToState(readerId, { readUpTo: upTo }, client)
-    },
-    presence_changed({ userId, online }, client) {
-      applyToState(userId, { online }, client)
+    new_message: inThreads((frames) => frames.addMessage),
+    message_changed: inThreads((frames) => frames.changeMessageOf),
+    messages_read: inThreads((frames) => frames.markAsRead),
+    presence_changed(frame, client) {
+      presenceInThreads(frame, client)
       applyFrame<Reply<'listConversations'>>(client, answersOf('listConversations'), (list) =>
-        list.map((one) => (one.userId === userId ? { ...one, online } : one)),
+        list.map((one) => (one.userId === frame.userId ? { ...one, online: frame.online } : one)),
       )
     },
   },
@@ -56,18 +46,4 @@ export const live: LiveModule = {
     message_changed: { routes: ['listConversations'] },
     block_changed: { of: { userIds: ['threadState'] }, routes: ['listConversations'] },
   },
-}
-
-function addMessage(frame: Frame<'new_message'>, client: QueryClient): void {
-  const other = otherOf(client, frame)
-  const thread = keptThread(other, client)
-  const next = thread && withTold(thread, frame)
-  if (next) changeThread(other, () => next, client)
-  else if (thread) void catchUp(other)
-  else followUpThread(other, client)
-  noteArrived(other, frame.message?.clientId ?? null)
-  if (frame.senderId !== other) return
-  void invalidate('countUnreadMessages', undefined, client)
-  // an answer opens the thread, and shows the whole name and the presence
-  refetchIfUnanswered(other, client)
 }

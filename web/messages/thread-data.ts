@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { merged, openedLog, withChange, withNext, withOlder } from '#web/chat/message-log.ts'
 import { call } from '#web/client/calls/api.ts'
-import { invalidate, keyOf, queryClient, useApi } from '#web/client/calls/query.ts'
+import { invalidate, keyOf, queryClient } from '#web/client/calls/query.ts'
 import { applyFrame, followUp } from '#web/client/calls/refresh.ts'
 import { runAgainEach } from '#web/client/calls/run-again.ts'
 import { failedToast } from '#web/client/calls/toast.ts'
@@ -127,9 +127,6 @@ export const useConversations = () =>
     queryKey: keyOf('listConversations'),
     refetchOnMount: 'always',
   })
-
-export const useUnreadCount = (enabled: boolean): number =>
-  useApi('countUnreadMessages', {}, { enabled }).data?.unread ?? 0
 
 /** Fetches the messages after the gapless part of a thread. */
 export const catchUp = runAgainEach(readNext)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'wouter'
+import { useApi } from '#web/client/calls/query.ts'
 import { countText, UnreadMark } from '#web/ui/chat-marks.tsx'
-import { useUnreadCount } from './thread-data.ts'
 
 /** The links to the messages in the navigation and on home. */
 function findLinks(): HTMLElement[] {
@@ -19,7 +19,7 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
  * from outside, so that the first load has none of its code.
  */
 export function UnreadBadge() {
-  const unread = useUnreadCount(true)
+  const unread = useApi('countUnreadMessages').data?.unread ?? 0
   const [path] = useLocation()
   const [links, setLinks] = useState<readonly HTMLElement[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has other links

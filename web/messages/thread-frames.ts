@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { withTold } from '#web/chat/message-log.ts'
+import { invalidate, keyOf } from '#web/client/calls/query.ts'
+import type { User } from '#web/client/calls/session.tsx'
+import type { Frame } from '#web/client/live/live-messages.ts'
+import { noteArrived } from './outbox.ts'
+import { withRead } from './thread.ts'
+import {
+  applyToState,
+  applyToThread,
+  catchUp,
+  changeThread,
+  followUpThread,
+  keptThread,
+  noteRead,
+  refetchIfUnanswered,
+  refetchMessage,
+} from './thread-data.ts'
+
+const ownId = (client: QueryClient) => client.getQueryData<User>(keyOf('currentUser'))?.id
+
+/** The other person of a frame that goes to both. */
+function otherOf(client: QueryClient, { senderId, receiverId }: { senderId: string; receiverId: string }) {
+  return senderId === ownId(client) ? receiverId : senderId
+}
+
+export function addMessage(frame: Frame<'new_message'>, client: QueryClient): void {
+  const other = otherOf(client, frame)
+  const thread = keptThread(other, client)
+  const next = thread && withTold(thread, frame)
+  if (next) changeThread(other, () => next, client)
+  else if (thread) void catchUp(other)
+  else followUpThread(other, client)
+  noteArrived(other, frame.message?.clientId ?? null)
+  if (frame.senderId !== other) return
+  void invalidate('countUnreadMessages', undefined, client)
+  // an answer opens the thread, and shows the whole name and the presence
+  refetchIfUnanswered(other, client)
+}
+
+export function changeMessageOf(frame: Frame<'message_changed'>, client: QueryClient): void {
+  const other = otherOf(client, frame)
+  followUpThread(other, client)
+  refetchMessage(other, frame.messageId).catch((error) =>
+    console.error('a message could not be fetched again', error),
+  )
+}
+
+export function markAsRead({ readerId, senderId, upTo }: Frame<'messages_read'>, client: QueryClient): void {
+  if (readerId === ownId(client)) {
+    noteRead(senderId, client)
+    return void invalidate('countUnreadMessages', undefined, client)
+  }
+  applyToThread(readerId, (thread) => withRead(thread, senderId, upTo), client)
+  applyToState(readerId, { readUpTo: upTo }, client)
+}
+
+export const showPresence = ({ userId, online }: Frame<'presence_changed'>, client: QueryClient): void =>
+  applyToState(userId, { online }, client)
