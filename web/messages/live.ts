@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import type { FromServer } from '#contract/live.ts'
-import { answersOf } from '#web/client/calls/query.ts'
+import { answersOf, invalidate, keyOf } from '#web/client/calls/query.ts'
 import { applyFrame } from '#web/client/calls/refresh.ts'
+import type { User } from '#web/client/calls/session.tsx'
 import { retrying } from '#web/client/lazy.ts'
 import type { Frame, LiveModule } from '#web/client/live/live-messages.ts'
 
@@ -27,15 +28,27 @@ function inThreads<T extends FromServer['type']>(
   }
 }
 
-const presenceInThreads = inThreads<'presence_changed'>((frames) => frames.showPresence)
+const tell = {
+  message: inThreads<'new_message'>((frames) => frames.addMessage),
+  read: inThreads<'messages_read'>((frames) => frames.markAsRead),
+  presence: inThreads<'presence_changed'>((frames) => frames.showPresence),
+}
+const isOwn = (client: QueryClient, userId: string) =>
+  client.getQueryData<User>(keyOf('currentUser'))?.id === userId
 
 export const live: LiveModule = {
   messages: {
-    new_message: inThreads((frames) => frames.addMessage),
+    new_message(frame, client) {
+      tell.message(frame, client)
+      if (!isOwn(client, frame.senderId)) void invalidate('countUnreadMessages', undefined, client)
+    },
     message_changed: inThreads((frames) => frames.changeMessageOf),
-    messages_read: inThreads((frames) => frames.markAsRead),
+    messages_read(frame, client) {
+      tell.read(frame, client)
+      if (isOwn(client, frame.readerId)) void invalidate('countUnreadMessages', undefined, client)
+    },
     presence_changed(frame, client) {
-      presenceInThreads(frame, client)
+      tell.presence(frame, client)
       applyFrame<Reply<'listConversations'>>(client, answersOf('listConversations'), (list) =>
         list.map((one) => (one.userId === frame.userId ? { ...one, online: frame.online } : one)),
       )

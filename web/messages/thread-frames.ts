@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { withTold } from '#web/chat/message-log.ts'
-import { invalidate, keyOf } from '#web/client/calls/query.ts'
+import { keyOf } from '#web/client/calls/query.ts'
 import type { User } from '#web/client/calls/session.tsx'
 import type { Frame } from '#web/client/live/live-messages.ts'
 import { noteArrived } from './outbox.ts'
@@ -32,10 +32,8 @@ export function addMessage(frame: Frame<'new_message'>, client: QueryClient): vo
   else if (thread) void catchUp(other)
   else followUpThread(other, client)
   noteArrived(other, frame.message?.clientId ?? null)
-  if (frame.senderId !== other) return
-  void invalidate('countUnreadMessages', undefined, client)
   // an answer opens the thread, and shows the whole name and the presence
-  refetchIfUnanswered(other, client)
+  if (frame.senderId === other) refetchIfUnanswered(other, client)
 }
 
 export function changeMessageOf(frame: Frame<'message_changed'>, client: QueryClient): void {
@@ -49,7 +47,7 @@ export function changeMessageOf(frame: Frame<'message_changed'>, client: QueryCl
 export function markAsRead({ readerId, senderId, upTo }: Frame<'messages_read'>, client: QueryClient): void {
   if (readerId === ownId(client)) {
     noteRead(senderId, client)
-    return void invalidate('countUnreadMessages', undefined, client)
+    return
   }
   applyToThread(readerId, (thread) => withRead(thread, senderId, upTo), client)
   applyToState(readerId, { readUpTo: upTo }, client)
