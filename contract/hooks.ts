@@ -7,7 +7,7 @@ import { route } from './route.ts'
 /** Unconfirmed: nothing is delivered yet. Asleep: nothing is delivered until it is woken. */
 export const hookStates = ['unconfirmed', 'live', 'asleep'] as const
 /** The reason of a sleep: the address is gone (410), tries failed for three days, or its maker tends the gang no more. */
-export const hookSleeps = ['gone', 'failed', 'left'] as const
+export const hookSleeps = ['gone', 'failed'] as const
 
 /** The fault of a try without an answer that counts. */
 export const hookFaults = [

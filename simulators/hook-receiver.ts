@@ -91,6 +91,10 @@ async function answer(host: Host, request: IncomingMessage, response: ServerResp
   host.received.push(received)
   const fault = host.fault
   if (!fault) return void response.end(echoOf(received))
+  if ('status' in fault && fault.status === 101)
+    return void request.socket.end(
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+    )
   if ('status' in fault)
     return void response.writeHead(fault.status, fault.location ? { location: fault.location } : {}).end()
   if ('big' in fault) return sendBig(host, response)

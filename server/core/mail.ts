@@ -16,13 +16,24 @@ export type Mail = { send(message: Message): Promise<void>; close(): void }
 const SENDER = 'Evens <no-reply@localhost>'
 const WAIT_MS = 20_000
 
+const UNREACHED = new Set([
+  'EDNS',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'GREETING_TIMEOUT',
+])
+
 /**
- * Whether the mail server certainly has not taken a mail: it was not reached, or it refused. After any other error it may have taken
- * it, so that sending it again could send it twice.
+ * Whether the mail server certainly has not taken a mail and may take it later: it was not reached, or it refused for now (4xx). After
+ * a connection that ended in between it may have taken it, so that sending it again could send it twice; a final refusal (5xx) would
+ * come again.
  */
-export function wasNotTaken(error: unknown): boolean {
-  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown }
-  return typeof responseCode === 'number' || command === 'CONN'
+export function isWorthAnother(error: unknown): boolean {
+  const { responseCode, code, originalCode, timeoutType } = error as Record<string, unknown>
+  if (typeof responseCode === 'number') return responseCode < 500
+  return [code, originalCode, timeoutType].some((one) => typeof one === 'string' && UNREACHED.has(one))
 }
 
 /** Counts mails by their outcome. */

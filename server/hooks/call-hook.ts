@@ -45,7 +45,8 @@ export async function callHook(
   const judged = await Promise.race([judgeAddress(address, own, outside), over])
   if (judged === 'late') return faulty('timeout')
   if (!judged) return faulty('not_public')
-  return post(judged, message, { outside, echo, late })
+  const answer = await Promise.race([post(judged, message, { outside, echo, late }), over])
+  return answer === 'late' ? faulty('timeout') : answer
 }
 
 function post(
@@ -94,6 +95,11 @@ function post(
       },
     )
     outgoing.on('error', (error) => resolve(faulty(faultOf(error, late.aborted))))
+    // without a listener the connection would end, and nothing would say so
+    outgoing.on('upgrade', ({ statusCode }, socket) => {
+      socket.destroy()
+      resolve({ status: statusCode ?? 0, fault: 'status', text: '' })
+    })
     outgoing.end(body)
   }).finally(() => agent.destroy())
 }

@@ -5,7 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { Workers } from '#server/core/scheduler.ts'
 import { isBanned } from '#server/moderation/index.ts'
 import { callHook, type HookAnswer, type HookMessage } from './call-hook.ts'
-import { fallAsleep } from './fall-asleep.ts'
+import { endLeft, fallAsleep } from './fall-asleep.ts'
 import { type Hook, hookColumns, isTended, openHook } from './hook-rows.ts'
 import type { Outside } from './judge-address.ts'
 import { confirm } from './make-hook.ts'
@@ -17,6 +17,8 @@ const LOOK_EVERY_MS = 500
 const AT_ONCE = 8
 const SLOW_AT_ONCE = 4
 const FOUND_AT_ONCE = 64
+/** Of them at most so many of one person. */
+const OF_ONE_PERSON = 2
 /** After this time another node takes an unfinished call. Longer than a call may take. */
 const LEASE_SECONDS = 30
 /** A worker stays with one hook this long. */
@@ -72,7 +74,7 @@ async function take(
   if (!due) return undefined
   const { hook, row } = due
   if (!hook.tended) {
-    await fallAsleep(context, tx, hookId, 'left')
+    await endLeft(context, tx, hookId)
     return undefined
   }
   const fact = hook.banned ? undefined : await factOf(tx, hook, row, origin)
@@ -93,7 +95,7 @@ async function take(
 async function factOf(tx: Tx, hook: Hook, row: Row, origin: string): Promise<HookFact | Echo | undefined> {
   const { kind, at, outcome, finalAt, eventId } = row
   if (kind === 'hook.confirm') return hook.code === null ? undefined : { kind, at, code: hook.code }
-  const told = eventId === null ? undefined : await toldOutside(tx, eventId, { gangId: hook.gangId })
+  const told = eventId === null ? undefined : await toldOutside(tx, eventId, hook)
   return told && { kind, at, told, outcome, finalAt, link: `${origin}/events/${told.eventId}` }
 }
 
@@ -135,18 +137,25 @@ async function conclude(
 /** Calls an address once. @param echo the text of the answer is needed */
 export type Call = (url: string, message: HookMessage, echo: boolean) => Promise<HookAnswer>
 
+async function callTaken(context: Context, { hook, row, fact }: Taken, call: Call): Promise<HookAnswer> {
+  const { url, secret } = openHook(context, hook)
+  const body = hook.discord ? discordBodyOf(fact) : bodyOf(fact)
+  const message = signed(body, { id: `msg_${row.messageId}`, secret, now: new Date() })
+  return call(url, message, row.kind === 'hook.confirm' && !hook.discord)
+}
+
 /** Calls a hook with its oldest due delivery, outside of any transaction. @returns whether to go on with the next one */
 export async function deliverOne(context: Context, hookId: bigint, call: Call): Promise<boolean> {
   const { db, config, log } = context
   const origin = config.publicUrl ?? `http://127.0.0.1:${config.port}`
   const taken = await db.transact((tx) => take(context, tx, hookId, origin))
   if (taken === undefined || taken === 'next') return taken === 'next'
-  const { hook, row, fact } = taken
   const began = performance.now()
-  const { url, secret } = openHook(context, hook)
-  const body = hook.discord ? discordBodyOf(fact) : bodyOf(fact)
-  const message = signed(body, { id: `msg_${row.messageId}`, secret, now: new Date() })
-  const answer = await call(url, message, row.kind === 'hook.confirm' && !hook.discord)
+  const answer = await callTaken(context, taken, call).catch((error: unknown): HookAnswer => {
+    // a hook that cannot be called counts as tried, or it would be taken again for ever
+    log.error({ err: error, hook: hookId.toString() }, 'a hook could not be called')
+    return { status: null, fault: 'unreachable', text: '' }
+  })
   const tookMs = performance.now() - began
   const arrived = await db.transact((tx) => conclude(context, tx, taken, answer, tookMs))
   if (!arrived)
@@ -154,18 +163,26 @@ export async function deliverOne(context: Context, hookId: bigint, call: Call): 
   return arrived
 }
 
-/** Hooks with a due delivery that no node calls, of one lane. */
+/**
+ * Hooks with a due delivery that no node calls, of one lane. People take turns, each with some hooks at once, so that nobody's slow
+ * addresses hold up those of others; confirmations come first.
+ */
 const dueHooks =
   (slow: boolean): Workers['find'] =>
   async ({ db, config }, busy) => {
     if (!config.hooks) return []
     const rows = await db.rows<{ id: bigint }>(sql`
-      select h.id from hooks h cross join lateral (
-        select d.due_at from hook_deliveries d where d.hook_id = h.id and d.state = 'waiting' and d.due_at <= clock_now()
-        order by d.due_at limit 1) due
-      where h.state <> 'asleep' and h.slow = ${slow} and coalesce(h.busy_until <= clock_now(), true)
-        and h.id <> all(${[...busy]}::bigint[])
-      order by due.due_at limit ${FOUND_AT_ONCE}`)
+      select id from (
+        select h.id, due.due_at, due.confirms,
+          row_number() over (partition by h.user_id order by due.confirms desc, due.due_at, h.id)
+            + (select count(*) from hooks c where c.user_id = h.user_id and c.slow = ${slow} and c.busy_until > clock_now()) as turn
+        from hooks h cross join lateral (
+          select d.due_at, d.kind = 'hook.confirm' as confirms from hook_deliveries d
+          where d.hook_id = h.id and d.state = 'waiting' and d.due_at <= clock_now() order by d.due_at limit 1) due
+        where h.state <> 'asleep' and h.slow = ${slow} and coalesce(h.busy_until <= clock_now(), true)
+          and h.id <> all(${[...busy]}::bigint[])) waiting
+      where turn <= ${OF_ONE_PERSON}
+      order by turn, confirms desc, due_at limit ${FOUND_AT_ONCE}`)
     return rows.map(({ id }) => id)
   }
 

@@ -12,9 +12,10 @@ const RESENDS = per(10, 60)
 /** A log keeps this many more than it shows until the next housekeeping. */
 const ENDED_AT_ONCE = 1_000
 
-const deliveries = (tx: Tx, which: Sql): Promise<DeliveryView[]> =>
+/** Deliveries as a person reads them: without the number of an event that they may not see. */
+const deliveries = (tx: Tx, userId: bigint, which: Sql): Promise<DeliveryView[]> =>
   tx.rows<DeliveryView>(sql`
-    select d.id, d.kind, d.event_id as "eventId", d.at, d.state, d.attempts, d.tried_at as "triedAt",
+    select d.id, d.kind, case when may_see_event(${userId}, d.event_id) then d.event_id end as "eventId", d.at, d.state, d.attempts, d.tried_at as "triedAt",
       case when d.state = 'waiting' then d.due_at end as "nextAt", d.status, d.fault, d.maybe_twice as "maybeTwice"
     from hook_deliveries d where ${which} order by d.id desc limit ${HOOK_LOG_MAX}`)
 
@@ -24,7 +25,7 @@ export async function listDeliveries(tx: Tx, hookId: bigint, userId: bigint): Pr
     select user_id as "userId", gang_id as "gangId", state from hooks where id = ${hookId}`)
   if (!hook) throw noSuchHook()
   obey(mayTend(hook, userId, await roleIn(tx, userId, hook.gangId)))
-  return deliveries(tx, sql`d.hook_id = ${hookId}`)
+  return deliveries(tx, userId, sql`d.hook_id = ${hookId}`)
 }
 
 /** Sends a delivery again under its id. @throws Refusal not_found, hook_state, rate_limited */
@@ -43,6 +44,7 @@ export async function resend(
     where id = ${deliveryId} and hook_id = ${hookId} and kind <> 'hook.confirm' and not in_flight`)
   const [row] = await deliveries(
     tx,
+    userId,
     sql`d.id = ${deliveryId} and d.hook_id = ${hookId} and d.kind <> 'hook.confirm'`,
   )
   if (!row) throw new Refusal('not_found', 'There is no such delivery')

@@ -11,7 +11,7 @@ import { Refusal, rateLimited } from '#server/core/refusal.ts'
 import { officeOf } from '#server/gangs/index.ts'
 import { checkNotBanned } from '#server/moderation/index.ts'
 import { checkFreshProof, lockCaller } from '#server/users/index.ts'
-import { type HookView, lockHook, roleIn, sealHook, viewHook, viewHooks } from './hook-rows.ts'
+import { type HookView, isTended, lockHook, roleIn, sealHook, viewHook, viewHooks } from './hook-rows.ts'
 import { judgeAddress, type Outside } from './judge-address.ts'
 import { mayAskEcho, mayMake, mayTypeCode } from './may.ts'
 import { SECRET_PREFIX } from './messages.ts'
@@ -45,9 +45,13 @@ export async function checkAddress(
   if (!(await judgeAddress(url, ownHosts(config), outside))) throw notPublic()
 }
 
+/** How many hooks a person has, without those of a gang in which they hold no office any more: these end with their next delivery. */
 const countOf = async (tx: Tx, userId: bigint): Promise<number> =>
-  (await tx.one<{ made: number }>(sql`select count(*)::int as made from hooks where user_id = ${userId}`))
-    .made
+  (
+    await tx.one<{ made: number }>(
+      sql`select count(*)::int as made from hooks h where h.user_id = ${userId} and ${isTended}`,
+    )
+  ).made
 
 /**
  * Makes a hook at a judged address and asks it for an echo.
@@ -96,17 +100,10 @@ export const confirm = (tx: Tx, hookId: bigint) =>
   tx.change(sql`
     update hooks set state = 'live', why = null, code = null, code_ends_at = null, slow = false where id = ${hookId}`)
 
-/** Takes over a gang's hook whose maker tends it no more. @throws Refusal too_many_hooks */
-async function takeOver(tx: Tx, hookId: bigint, userId: bigint): Promise<void> {
-  obey(mayMake(await countOf(tx, userId)))
-  await tx.change(sql`update hooks set user_id = ${userId} where id = ${hookId}`)
-}
-
 /**
- * Confirms a Discord hook by its code, or asks for an echo again, which also wakes a hook that sleeps. The person who wakes a hook of
- * their gang whose maker left has it from then on.
+ * Confirms a Discord hook by its code, or asks for an echo again, which also wakes a hook that sleeps.
  * @returns the hook, or a refusal of the code, which the transaction keeps as a try
- * @throws Refusal not_found, hook_state, too_many_hooks, rate_limited
+ * @throws Refusal not_found, hook_state, rate_limited
  */
 export async function confirmHook(
   { limits }: Pick<Context, 'limits'>,
@@ -126,13 +123,9 @@ export async function confirmHook(
     await confirm(tx, hookId)
     return viewHook(tx, userId, hookId)
   }
-  obey(mayAskEcho(hook))
+  obey(mayAskEcho(hook, await roleIn(tx, hook.userId, hook.gangId)))
   const { wait } = await limits.take(`hook-echo/${userId}`, ECHOES)
   if (wait > 0) throw rateLimited('Too many tries at once. Wait a moment.', wait)
-  if (hook.userId !== userId) {
-    const tended = await roleIn(tx, hook.userId, hook.gangId)
-    if (tended !== 'owner' && tended !== 'officer') await takeOver(tx, hookId, userId)
-  }
   await askEcho(tx, hookId)
   return viewHook(tx, userId, hookId)
 }

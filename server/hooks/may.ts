@@ -35,6 +35,12 @@ export const mayTypeCode = ({ discord, code }: { discord: boolean; code: string 
     ? undefined
     : new Refusal('hook_state', 'No code is asked for. Send a new one first.')
 
-/** To ask for an echo again. */
-export const mayAskEcho = ({ state }: Pick<Tended, 'state'>): Answer =>
-  state === 'live' ? new Refusal('hook_state', 'This hook is confirmed already') : undefined
+/** To ask for an echo again. @param maker the role of the hook's maker: nobody else in a gang knows its address */
+export function mayAskEcho({ state, gangId }: Pick<Tended, 'state' | 'gangId'>, maker: HookRole): Answer {
+  if (gangId !== null && !tendsGang(maker))
+    return new Refusal(
+      'hook_state',
+      'The person who made this hook is no officer any more. End it and make a new one.',
+    )
+  return state === 'live' ? new Refusal('hook_state', 'This hook is confirmed already') : undefined
+}

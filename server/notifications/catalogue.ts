@@ -249,6 +249,7 @@ export const catalogue = {
     'The person’s hook, or their gang’s, sleeps until somebody wakes it',
     important,
   ),
+  'hook.ended': told('gang', 'A hook of the gang has ended, since its maker is no officer any more', today),
   'feedback.moved': told('people', 'The person’s feedback was answered or changed its status', whenever),
   'gang.alert': offered('gang', 'A member alerts the gang; not to those who muted it', {
     ttl: 6 * HOUR,

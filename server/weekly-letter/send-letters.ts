@@ -1,7 +1,7 @@
 import { circleWeek } from '#server/bets/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { type Mail, wasNotTaken } from '#server/core/mail.ts'
+import { isWorthAnother, type Mail } from '#server/core/mail.ts'
 import { dueRows, type Workers } from '#server/core/scheduler.ts'
 import { isBanned } from '#server/moderation/index.ts'
 import { zoneOf } from '#server/users/index.ts'
@@ -76,7 +76,7 @@ const take = (context: Context, userId: bigint): Promise<{ message: Message; mon
     return message && { message, monday: due.monday }
   })
 
-/** Gives a letter back that the mail server has not taken. It is written anew, as far as its receiver may still see it then. */
+/** Gives a letter back that the mail server has not taken and may take later. It is written anew, as far as its receiver may still see it then. */
 const giveBack = (context: Context, userId: bigint, monday: string): Promise<void> =>
   context.db.transact(async (tx) => {
     await tx.change(sql`delete from weekly_letters where user_id = ${userId} and monday = ${monday}::date`)
@@ -96,7 +96,7 @@ async function deliver(context: Context, mail: Mail, userId: bigint): Promise<vo
     await mail.send(taken.message)
   } catch (error) {
     context.log.error({ err: error }, 'A weekly letter could not be sent')
-    if (wasNotTaken(error)) await giveBack(context, userId, taken.monday)
+    if (isWorthAnother(error)) await giveBack(context, userId, taken.monday)
   }
 }
 

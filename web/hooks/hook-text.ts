@@ -15,7 +15,6 @@ export const KIND_LABELS: Record<HookKind | 'hook.confirm', string> = {
 const SLEEPS: Record<NonNullable<Hook['why']>, string> = {
   gone: 'Asleep: the address says that it is gone.',
   failed: 'Asleep: the address took nothing for three days.',
-  left: 'Asleep: its maker is no officer of the gang any more.',
 }
 
 /** The state of a hook in a sentence. */

@@ -179,21 +179,30 @@ describe('Q-10 what a hook says', () => {
     })
     await settled()
     const repeat = told(at).at(-1)!
-    expect(repeat.data).toMatchObject({
-      type: 'event.settled',
-      data: { names: ['Mara'], event: { people: 2 } },
-    })
+    expect(repeat.data).toMatchObject({ data: { names: ['Mara'], event: { people: 2 } } })
     expect(repeat.headers['webhook-id']).toBe(told(at).at(-2)!.headers['webhook-id'])
     await world.db.change(sql`update users set show_record = false where id = ${BigInt(mara.id)}`)
   })
 
-  test('Q-10 a bet of a person who shows bets to nobody moves no hook of theirs', async () => {
+  test('Q-10 Q-16 a bet moves a hook of its person only while their profile is public, asked at each try', async () => {
     const [one, at] = [await somebody(), host()]
-    await liveHook(one, at)
-    const id = await stakedEvent(world, owner, [[one, 'optionA', '5']])
-    await owner.ok('voidEvent', { ...on(id), body: { reason: 'Asked twice' } })
-    await settled()
-    expect(told(at)).toEqual([])
+    const { hook } = await liveHook(one, at)
+    const ended = async () => {
+      const id = await stakedEvent(world, owner, [[one, 'optionA', '5']], practice)
+      await owner.ok('voidEvent', { ...on(id), body: { reason: 'Asked twice' } })
+      await settled()
+    }
+    // by default only people with an account see practice bets
+    await ended()
+    const show = (shown: boolean) =>
+      world.db.change(sql`update users set show_record = ${shown} where id = ${BigInt(one.id)}`)
+    await show(true)
+    network.fault(at, { status: 500 })
+    await ended()
+    await show(false)
+    network.fault(at, undefined)
+    await passed('10 seconds')
+    expect((await log(one, hook.id))[0]).toMatchObject({ kind: 'event.settled', state: 'withheld' })
   })
 
   test('Q-10 a gang’s: its own events, while every member may see them; made by its owner and officers', async () => {
@@ -220,22 +229,19 @@ describe('Q-10 what a hook says', () => {
     expect(refused(await member.call('hookDeliveries', on(hook.id)))).toEqual([404, 'not_found'])
   })
 
-  test('Q-10 a gang’s hook sleeps when its maker leaves; the new owner is told, and has it by waking it', async () => {
+  test('Q-10 a gang’s hook ends when its maker leaves, and nobody wakes it; the new owner is told', async () => {
     const [one, heir, at] = [await somebody(), await somebody(), host()]
     const gang = await one.ok('createGang', { body: { name: `Harbour ${++serial}` } })
     await heir.ok('joinGang', on(gang.id))
     const { hook } = await liveHook(one, at, { gangId: gang.id })
     await one.ok('leaveGang', { body: {} })
+    expect((await one.ok('listHooks')).left).toBe(20)
+    expect(refused(await heir.call('confirmHook', { ...on(hook.id), body: {} }))).toEqual([409, 'hook_state'])
     await openEvent(world, heir, { ...practice, audience: 'gang' })
     await settled()
     expect(told(at)).toEqual([])
-    expect(await hookOf(heir, hook.id)).toMatchObject({ state: 'asleep', why: 'left', own: false })
-    expect((await heir.ok('listNotifications'))[0]!.title).toBe(`A hook sleeps · ${hook.name}`)
-    await heir.ok('confirmHook', { ...on(hook.id), body: {} })
-    await settled()
-    expect(await hookOf(heir, hook.id)).toMatchObject({ state: 'live', own: true })
-    await heir.ok('leaveGang', { body: {} })
     expect((await heir.ok('listHooks')).hooks).toEqual([])
+    expect((await heir.ok('listNotifications'))[0]!.title).toBe(`A hook ended · ${hook.name}`)
   })
 })
 
@@ -276,6 +282,17 @@ describe('Q-10 deliveries', () => {
     network.fault(at, { status: 410 })
     await passed('10 seconds')
     expect(await hookOf(one, hook.id)).toMatchObject({ state: 'asleep', why: 'gone' })
+  })
+
+  test('Q-10 an answer that switches protocols counts as any other status, and holds no worker', async () => {
+    const [one, at] = [await somebody(), host()]
+    const { hook } = await liveHook(one, at)
+    network.fault(at, { status: 101 })
+    await openEvent(world, one)
+    const began = performance.now()
+    await settled()
+    expect(performance.now() - began).toBeLessThan(8_000)
+    expect((await log(one, hook.id))[0]).toMatchObject({ state: 'waiting', fault: 'status', status: 101 })
   })
 
   test('Q-10 of an answer of 10 MB at most 64 kB are read; silence ends after 10 s', async () => {
