@@ -135,6 +135,34 @@ describe('Q-09 whom nobody follows', () => {
     expect(await stateOf(ada, ben)).toBe('accepted')
   })
 
+  test('Q-09 a block and a closed account leave no notice behind that names the other one', async () => {
+    const [ada, ben, shy] = [await open('Ada'), await open('Ben'), await closed('Shy')]
+    await follow(ada, ben)
+    await follow(ben, ada)
+    // an ended following has its notice still
+    await ada.ok('unfollow', at(ben))
+    await follow(ada, shy)
+    await answer(shy, ada, true)
+    await follow(shy, ada)
+    await follow(ben, shy)
+    const titles = async (person: Person) => (await noticesOf(person)).map(({ title }) => title).sort()
+    expect([await titles(ada), await titles(ben), await titles(shy)]).toEqual([
+      ['Ben E. follows you', 'Shy E. accepted your request', 'Shy E. follows you'],
+      ['Ada E. follows you'],
+      ['Ben E. asks to follow you'],
+    ])
+    await block(ben, ada)
+    expect([await titles(ada), await titles(ben)]).toEqual([
+      ['Shy E. accepted your request', 'Shy E. follows you'],
+      [],
+    ])
+    await block(shy, ben)
+    expect(await titles(shy)).toEqual([])
+    await follow(await open('Cleo'), ada)
+    await shy.ok('closeAccount', { body: { password: PASSWORD } })
+    expect(await titles(ada)).toEqual(['Cleo E. follows you'])
+  })
+
   test('Q-09 a refusal outlives a block that the other one sets and ends', async () => {
     const [fan, shy] = [await closed('Fay'), await closed('Shy')]
     await follow(fan, shy)
