@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { forgetFollowings } from '#server/following/closure.ts'
+import { closeUser, lockClosingUser } from '#server/users/index.ts'
 import { worldOfFile } from '#tests/support/file-world.ts'
 import { lockWaits } from '#tests/support/postgres.ts'
 import { PASSWORD, type Person, refused } from '#tests/support/world.ts'
@@ -194,6 +196,26 @@ describe('Q-09 whom nobody follows', () => {
     expect([await followedBy(fan), await fansOf(fan)]).toEqual([[], []])
     expect(refused(await fan.call('follow', { ...at(star), body: {} }))).toEqual([404, 'not_found'])
     expect(refused(await fan.call('getFollowing', at(star)))).toEqual([404, 'not_found'])
+    const left = await world.db.rows(sql`
+      select from person_followings where ${BigInt(star.id)} in (user_id, followed_id)`)
+    expect(left).toEqual([])
+  })
+
+  test('Q-09 no following begins towards an account that is closing, whichever of the two is older', async () => {
+    const [older, star, younger] = [await closed('Old'), await open('Stella'), await closed('Young')]
+    const begun: Promise<unknown>[] = []
+    await world.db.transact(async (tx) => {
+      await lockClosingUser(tx, BigInt(star.id))
+      for (const fan of [older, younger])
+        begun.push(fan.call('follow', { ...at(star), body: {} }).then(refused))
+      await expect.poll(() => lockWaits(world.db)).toBe(2)
+      await forgetFollowings(tx, BigInt(star.id))
+      await closeUser(tx, BigInt(star.id))
+    })
+    expect(await Promise.all(begun)).toEqual([
+      [404, 'not_found'],
+      [404, 'not_found'],
+    ])
     const left = await world.db.rows(sql`
       select from person_followings where ${BigInt(star.id)} in (user_id, followed_id)`)
     expect(left).toEqual([])
