@@ -48,6 +48,6 @@ const wins = (tx: Tx, asked: ActsAsked): Acts =>
 
 /** The public acts of people in events. A bet on an open event is none. */
 export const publicActsOfEvents: PublicActs = async (tx, asked) => [
-  ...(await askings(tx, asked)),
-  ...(await wins(tx, asked)),
+  ...(asked.kinds.includes('asked') ? await askings(tx, asked) : []),
+  ...(asked.kinds.includes('won') ? await wins(tx, asked) : []),
 ]
