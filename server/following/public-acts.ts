@@ -50,7 +50,7 @@ export const actColumns = (act: ActParts): Sql => sql`
   ${act.kind} as kind, ${act.at} as at, ${act.person} as "personId",
   (extract(epoch from ${act.at}) * 1000000)::bigint as micro, ${thingOf(act)} as thing`
 
-/** Whether an act belongs to the asked ones. The bounds of its moment stand alone, so that an index finds it. */
+/** Whether an act belongs to the asked ones. The bounds of its moment stand alone, so that an index by person and moment bounds the read. */
 export function isAsked(act: ActParts, { since, below }: ActsAsked): Sql {
   if (!below) return sql`(${act.at} > ${since})`
   const [micro, thing, person] = below

@@ -16,6 +16,6 @@ export const publicActsOfTournaments: PublicActs = async (tx, asked) => {
     cross join lateral (
       select ${actColumns(winning)}, t.id as "tournamentId", t.game_title as title, t.practice as "isPracticeMode"
       from tournaments t where t.winner_id = p.id and ${isAsked(winning, asked)}
-      order by t.ended_at desc limit ${asked.limit}) w
+      order by t.ended_at desc, t.id desc limit ${asked.limit}) w
     ${newestActs} limit ${asked.limit}`)
 }
