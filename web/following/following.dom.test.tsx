@@ -25,7 +25,9 @@ test('Q-09 the notice says what the server answered: a following, where the prof
 
 test('Q-09 on a break the empty feed says why it has no questions', async () => {
   given('listFeed', [])
-  given('currentUser', { pause: { kind: 'exclusion', until: null, endsAt: null } })
+  given('currentUser', {
+    pause: { kind: 'exclusion', since: '2026-11-01T00:00:00.000Z', until: null, endsAt: null },
+  })
   visit('/following')
   await screen.findByText(/What they ask comes back after your break/)
 })
