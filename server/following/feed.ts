@@ -5,7 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { isOnBreak } from '#server/safer-play/index.ts'
 import { publicFaces } from '#server/users/index.ts'
 import { isThere } from './kept.ts'
-import { type Act, type ActKind, firstActs, type Place } from './public-acts.ts'
+import { type Act, type ActKind, firstActs, KINDS, type Place } from './public-acts.ts'
 
 /** Acts that invite people to play: nobody on a break gets them (row Y-09). */
 const INVITES: Readonly<Record<ActKind, boolean>> = { asked: true, won: false, 'tournament-won': false }
@@ -19,9 +19,6 @@ async function shownPeople(tx: Tx, userId: bigint): Promise<bigint[]> {
     where f.user_id = ${userId} and f.status = 'accepted' and not f.muted and ${isThere(userId)}`)
   return rows.map(({ id }) => id)
 }
-
-/** How often a page reads on where it left everything out: a person on a break sees no invitation. */
-const PAGES = 5
 
 /**
  * A page of a user's feed. It is computed when it is read, so that it is right whatever happened since an act: a block, another
@@ -37,19 +34,13 @@ export async function readFeed(
   const { since } = await db.one<{ since: Date }>(
     sql`select clock_now() - make_interval(days => ${FEED_DAYS}) as since`,
   )
-  const paused = await isOnBreak(db, userId)
-  const found: Act[] = []
-  let below = cursor
-  for (let page = 0; page < PAGES; page++) {
-    const asked = { viewerId: userId, people, since, below, limit: limit + 1 }
-    const lists: Act[][] = []
-    for (const read of offered('publicActs')) lists.push(await read(db, asked))
-    const { acts, next } = firstActs(lists, limit)
-    found.push(...acts.filter(({ kind }) => !(paused && INVITES[kind])))
-    below = next
-    if (found.length > 0 || !next) break
-  }
-  return { items: await withFaces(db, found), next: below }
+  // left out before a page is cut, so that no page is short and none is empty before the end
+  const kinds = (await isOnBreak(db, userId)) ? KINDS.filter((kind) => !INVITES[kind]) : KINDS
+  const asked = { viewerId: userId, kinds, people, since, below: cursor, limit: limit + 1 }
+  const lists: Act[][] = []
+  for (const read of offered('publicActs')) lists.push(await read(db, asked))
+  const { acts, next } = firstActs(lists, limit)
+  return { items: await withFaces(db, acts), next }
 }
 
 async function withFaces(tx: Tx, acts: readonly Act[]): Promise<Entry[]> {

@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkNotBanned, checkNotBlocked } from '#server/moderation/index.ts'
-import { isProfilePublic, lockCaller } from '#server/users/index.ts'
+import { isProfilePublic, lockCallerWith } from '#server/users/index.ts'
 import { findKept, holdsForFan, isThere, lockKept } from './kept.ts'
 import { tellOfFollowing, untell } from './notices.ts'
 import { beginning, isRequest, stateFor, stateForFollowed } from './rules.ts'
@@ -60,8 +60,8 @@ async function checkRoom(tx: Tx, userId: bigint): Promise<void> {
 export async function follow(context: Context, tx: Tx, pair: Pair): Promise<Following> {
   const { userId, followedId } = pair
   if (userId === followedId) throw new Refusal('malformed', 'You cannot follow yourself')
-  // all followings that one person begins queue here; a block waits for it too
-  await lockCaller(tx, userId)
+  // all followings that one person begins queue here; a block waits for it too, and a closure of either account
+  if (!(await lockCallerWith(tx, userId, followedId))) throw noPerson()
   const isPublic = await findPublic(tx, followedId)
   await checkNotBanned(tx, userId)
   await checkNotBlocked(tx, userId, followedId, 'follow')

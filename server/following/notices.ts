@@ -8,6 +8,7 @@ const REQUESTS = '/following?show=requests'
 
 const beganKey = (fanId: bigint): NotificationKey => `following.began:${fanId}`
 const askedKey = (fanId: bigint): NotificationKey => `following.asked:${fanId}`
+const acceptedKey = (followedId: bigint): NotificationKey => `following.accepted:${followedId}`
 
 async function nameOf(tx: Tx, userId: bigint): Promise<string> {
   const row = (await personRows(tx, [userId])).get(userId)!
@@ -52,7 +53,7 @@ export async function tellOfAcceptance(
   tx: Tx,
   { fanId, followedId }: { fanId: bigint; followedId: bigint },
 ): Promise<void> {
-  const key: NotificationKey = `following.accepted:${followedId}`
+  const key = acceptedKey(followedId)
   await withdraw(tx, [fanId], key)
   await notify(context, tx, [fanId], {
     key,
@@ -61,4 +62,9 @@ export async function tellOfAcceptance(
     link: `/profile/${followedId}`,
     from: followedId,
   })
+}
+
+/** Takes all notices about a person's followings back that these people got, because they quote the person's name. */
+export async function withdrawNotices(tx: Tx, aboutId: bigint, userIds: readonly bigint[]): Promise<void> {
+  for (const keyOf of [askedKey, beganKey, acceptedKey]) await withdraw(tx, userIds, keyOf(aboutId))
 }

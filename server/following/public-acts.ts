@@ -21,6 +21,8 @@ export type Act = WithoutPerson<Entry> & { personId: bigint; micro: bigint; thin
 /** The acts that a page of the feed asks for. */
 export type ActsAsked = {
   viewerId: bigint
+  /** acts of other kinds are not even read */
+  kinds: readonly ActKind[]
   people: readonly bigint[]
   /** only acts after this moment */
   since: Date
@@ -33,7 +35,8 @@ export type ActsAsked = {
 /** Reads a module's acts that the viewer may see on the things' own pages too, the newest first. */
 export type PublicActs = (tx: Tx, asked: ActsAsked) => Promise<Act[]>
 
-const KINDS: readonly ActKind[] = ['asked', 'won', 'tournament-won']
+/** All kinds of acts; their places here keep acts of one moment in order. */
+export const KINDS: readonly ActKind[] = ['asked', 'won', 'tournament-won']
 
 /** The parts of a statement about acts of one kind. */
 export type ActParts = { kind: ActKind; at: Sql; id: Sql; person: Sql }
@@ -47,7 +50,7 @@ export const actColumns = (act: ActParts): Sql => sql`
   ${act.kind} as kind, ${act.at} as at, ${act.person} as "personId",
   (extract(epoch from ${act.at}) * 1000000)::bigint as micro, ${thingOf(act)} as thing`
 
-/** Whether an act belongs to the asked ones. The bounds of its moment stand alone, so that an index finds it. */
+/** Whether an act belongs to the asked ones. The bounds of its moment stand alone, so that an index by person and moment bounds the read. */
 export function isAsked(act: ActParts, { since, below }: ActsAsked): Sql {
   if (!below) return sql`(${act.at} > ${since})`
   const [micro, thing, person] = below

@@ -9,11 +9,11 @@ import {
   threadSides,
 } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
-import type { Db, Tx } from '#server/core/db.ts'
+import type { Db } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { blockRefusal, checkNotBlocked } from '#server/moderation/index.ts'
 import { isOnBreak } from '#server/safer-play/index.ts'
-import { displayName, isClosed, lockUser, shortName } from '#server/users/index.ts'
+import { displayName, lockCallerWith, shortName } from '#server/users/index.ts'
 import { isKnown } from './list-messages.ts'
 import { announceMessage } from './live.ts'
 import { countNewThread } from './new-threads.ts'
@@ -88,7 +88,8 @@ async function openThread(
   const channelId =
     (await findThread(context.db, senderId, receiverId)) ??
     (await context.db.transact(async (tx) => {
-      await lockBoth(tx, senderId, receiverId)
+      // the sender opens one thread at a time
+      if (!(await lockCallerWith(tx, senderId, receiverId))) throw noSuchPerson()
       await checkNotBlocked(tx, senderId, receiverId, 'write')
       // both wrote at the same time, and the other's message has created the thread
       const other = await findThread(tx, senderId, receiverId)
@@ -101,18 +102,6 @@ async function openThread(
   const thread = { channelId, bothWrote: false }
   known.set(subject, thread)
   return thread
-}
-
-/**
- * Prevents the closure of both accounts while their thread is created, and lets the sender open one thread at a time.
- * @throws Refusal unauthorized, not_found
- */
-async function lockBoth(tx: Tx, senderId: bigint, receiverId: bigint): Promise<void> {
-  const open = new Set<bigint>()
-  for (const id of senderId < receiverId ? [senderId, receiverId] : [receiverId, senderId])
-    if (id === senderId ? await lockUser(tx, id) : !(await isClosed(tx, id))) open.add(id)
-  if (!open.has(senderId)) throw new Refusal('unauthorized', 'Sign in first')
-  if (!open.has(receiverId)) throw noSuchPerson()
 }
 
 /** The written message as its sender sees it. Reads a reply, or an earlier written message, again. */

@@ -28,6 +28,19 @@ export async function lockCaller(tx: Tx, id: bigint): Promise<void> {
 }
 
 /**
+ * The same for the caller, and keeps another person's account from being closed too. Locks both rows in the order of their ids, as
+ * everything does that locks two people.
+ * @returns whether there is such another person, with an open account
+ * @throws Refusal unauthorized for a closed account of the caller
+ */
+export async function lockCallerWith(tx: Tx, id: bigint, otherId: bigint): Promise<boolean> {
+  const isOpen = async () => !(await isClosed(tx, otherId))
+  const earlier = otherId < id && (await isOpen())
+  await lockCaller(tx, id)
+  return otherId < id ? earlier : isOpen()
+}
+
+/**
  * Locks the row of a user who closes the account, against everything that changes or relies on it, until the transaction
  * ends. For an admin it locks all admins' rows, so that two closures at once cannot leave the site without an admin.
  * @throws Refusal last_admin

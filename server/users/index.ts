@@ -30,7 +30,15 @@ export {
   setPasswordHash,
   setRole,
 } from './change-user.ts'
-export { closeUser, exportProfile, isClosed, lockCaller, lockClosingUser, lockUser } from './close-user.ts'
+export {
+  closeUser,
+  exportProfile,
+  isClosed,
+  lockCaller,
+  lockCallerWith,
+  lockClosingUser,
+  lockUser,
+} from './close-user.ts'
 export { checkAddressConfirmed, emailUnconfirmed, isAddressUnconfirmed } from './confirmed-addresses.ts'
 export { createUser, emailTaken } from './create-user.ts'
 export { currentUserView } from './current-user-view.ts'

@@ -20,8 +20,8 @@ export function FeedCard() {
         empty={
           <>
             <p className="text-ink-2">
-              Nothing in the last 30 days. Follow people on their profiles, and see here what they ask and win
-              in public.
+              Nothing to show from the last 30 days. Follow people on their profiles, and see here what they
+              ask and win in public.
             </p>
             <CardAction>
               <LinkButton href="/leaderboard" variant="secondary">

@@ -6,7 +6,7 @@ import { type PersonNamed, useFollowing, useMuting } from './followings.ts'
 /** On a person's profile: follow them or ask to, mute, unfollow, and answer their own request. */
 export function FollowPart({ person }: { person: PersonNamed }) {
   const { data } = useApi('getFollowing', { params: { userId: person.id } })
-  const following = useFollowing(person, data?.asks ?? true)
+  const following = useFollowing(person)
   const muting = useMuting(person)
   if (!data) return null
   const { state, asks, muted, followsMe } = data

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { SCREENS } from '#contract/screens.ts'
 import { type ItemOf, type ListRoute, type Paged, usePaged } from '#web/client/calls/paged.ts'
+import { useOwnBreak } from '#web/safer-play/own-break.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -70,15 +71,22 @@ function List<N extends ListRoute>({ list, label, empty, action, row }: ListProp
 
 const findPeople = <LinkButton href="/leaderboard">Find people</LinkButton>
 
-const Feed = () => (
-  <List<'listFeed'>
-    list={usePaged('listFeed')}
-    label="Feed"
-    empty="Nobody you follow has asked or won anything in public in the last 30 days."
-    action={findPeople}
-    row={(entry) => <FeedRow key={feedKey(entry)} entry={entry} />}
-  />
-)
+function Feed() {
+  const pause = useOwnBreak()
+  return (
+    <List<'listFeed'>
+      list={usePaged('listFeed')}
+      label="Feed"
+      empty={
+        pause
+          ? 'Nobody you follow has won anything in public in the last 30 days. What they ask comes back after your break.'
+          : 'Nobody you follow has asked or won anything in public in the last 30 days.'
+      }
+      action={findPeople}
+      row={(entry) => <FeedRow key={feedKey(entry)} entry={entry} />}
+    />
+  )
+}
 
 const Followings = () => (
   <List<'listFollowings'>

@@ -1,22 +1,33 @@
+import type { FollowingState } from '#contract/following-limits.ts'
 import { shown, useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
 
 /** A person in a list of followings. `name` is the name that others read. */
 export type PersonNamed = { id: string; name: string }
 
+/** Notices of a following that began. The server says how far it got: the person's choice may have changed since the screen asked. */
+const BEGUN: Record<FollowingState, (name: string) => { title: string; description: string }> = {
+  accepted: (name) => ({
+    title: 'Following',
+    description: `What ${name} asks and wins in public is in your feed`,
+  }),
+  requested: (name) => ({ title: 'Request sent', description: `You follow ${name} once they accept` }),
+  // a banned person is in nobody's lists until the ban ends
+  none: (name) => ({ title: 'Done', description: `${name} is not in your lists at present` }),
+}
+
 /** Follows a person or asks to; ends a following or withdraws a request. */
-export function useFollowing({ id, name }: PersonNamed, asks: boolean) {
+export function useFollowing({ id, name }: PersonNamed) {
   const params = { userId: id }
   return useAction(
-    (follow: boolean) =>
-      shown<unknown>(follow ? call('follow', { params, body: {} }) : call('unfollow', { params })),
+    async (follow: boolean) => {
+      if (follow) return (await shown(call('follow', { params, body: {} }))).state
+      await shown(call('unfollow', { params }))
+      return 'none'
+    },
     {
-      done: (_, follow) =>
-        follow
-          ? asks
-            ? { title: 'Request sent', description: `You follow ${name} once they accept` }
-            : { title: 'Following', description: `What ${name} asks and wins in public is in your feed` }
-          : { title: 'Done', description: `You do not follow ${name}` },
+      done: (state, follow) =>
+        follow ? BEGUN[state](name) : { title: 'Done', description: `You do not follow ${name}` },
       failed: (_, follow) => [follow ? 'Follow Failed' : 'Not Changed'],
     },
   )

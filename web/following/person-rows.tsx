@@ -33,7 +33,7 @@ const PersonRow = ({ one, said, below }: PersonRowProps) => (
 /** Somebody whom the person follows, or asked to. */
 export function FollowedRow({ followed }: { followed: Followed }) {
   const person = named(followed)
-  const ending = useFollowing(person, false)
+  const ending = useFollowing(person)
   const muting = useMuting(person)
   const { state, muted } = followed
   const label = state === 'requested' ? 'Withdraw request' : 'Unfollow'

@@ -1,5 +1,4 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { merged, openedLog, withChange, withNext, withOlder } from '#web/chat/message-log.ts'
 import { call } from '#web/client/calls/api.ts'
@@ -7,7 +6,6 @@ import { invalidate, keyOf, queryClient } from '#web/client/calls/query.ts'
 import { applyFrame, followUp } from '#web/client/calls/refresh.ts'
 import { runAgainEach } from '#web/client/calls/run-again.ts'
 import { failedToast } from '#web/client/calls/toast.ts'
-import { useLive } from '#web/client/live/live.ts'
 import { isLookedAt } from '#web/client/looked-at.ts'
 import { handleSent, noteArrived } from './outbox.ts'
 import type { Message, Thread } from './thread.ts'
@@ -142,17 +140,6 @@ async function readNext(userId: string): Promise<void> {
     // the next frame or the next connection fetches again
     console.error('messages could not be fetched', error)
   }
-}
-
-/** The socket did not deliver messages between the thread's first answer and its own readiness: fetch them. */
-export function useNothingMissed(userId: string, opened: boolean): void {
-  const [ready, setReady] = useState(false)
-  useLive('ready', () => setReady(true))
-  useEffect(() => {
-    if (!ready || !opened) return
-    setReady(false)
-    void catchUp(userId)
-  }, [ready, opened, userId])
 }
 
 /** Fetches one changed message again: with new reactions, or removed. */

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { withTold } from '#web/chat/message-log.ts'
 import { keyOf } from '#web/client/calls/query.ts'
 import type { User } from '#web/client/calls/session.tsx'
+import { useLive } from '#web/client/live/live.ts'
 import type { Frame } from '#web/client/live/live-messages.ts'
 import { noteArrived } from './outbox.ts'
 import { withRead } from './thread.ts'
@@ -55,3 +57,14 @@ export function markAsRead({ readerId, senderId, upTo }: Frame<'messages_read'>,
 
 export const showPresence = ({ userId, online }: Frame<'presence_changed'>, client: QueryClient): void =>
   applyToState(userId, { online }, client)
+
+/** The socket did not deliver messages between the thread's first answer and its own readiness: fetch them. */
+export function useNothingMissed(userId: string, opened: boolean): void {
+  const [ready, setReady] = useState(false)
+  useLive('ready', () => setReady(true))
+  useEffect(() => {
+    if (!ready || !opened) return
+    setReady(false)
+    void catchUp(userId)
+  }, [ready, opened, userId])
+}

@@ -7,7 +7,8 @@ export const live: LiveModule = {
   messages: {
     play_limits_changed({ what }, client) {
       // a break removes invitations to play from every screen
-      if (what !== 'limit') return void refreshParts(['playLimits', 'account', 'events', 'digest'], client)
+      if (what !== 'limit')
+        return void refreshParts(['playLimits', 'account', 'events', 'digest', 'followings'], client)
       void refreshParts(['playLimits'], client)
       // the user object only states whether the person ever answered about deposits
       const user = client.getQueryData<Reply<'currentUser'>>(keyOf('currentUser'))

@@ -17,7 +17,7 @@ type Acts = ReturnType<PublicActs>
 const asking: ActParts = { kind: 'asked', at: sql`e.created_at`, id: sql`e.id`, person: sql`e.created_by` }
 const winning: ActParts = { kind: 'won', at: sql`r.settled_at`, id: sql`r.event_id`, person: sql`r.user_id` }
 
-/** Public events that these people asked: an event names its creator to everybody. */
+/** Public events that these people asked: an event names its creator to everybody. Read along `events_asked`, never behind the 30 days. */
 const askings = (tx: Tx, asked: ActsAsked): Acts =>
   tx.rows(sql`
     select a.* from unnest(${[...asked.people]}::bigint[]) as p(id)
@@ -26,7 +26,7 @@ const askings = (tx: Tx, asked: ActsAsked): Acts =>
         b.status = 'open' and b.ends_at > clock_now() as open
       from events e join event_books b on b.event_id = e.id
       where e.created_by = p.id and ${isAsked(asking, asked)} and ${isPublic} and ${listedFor(asked.viewerId)}
-      order by e.id desc limit ${asked.limit}) a
+      order by e.created_at desc, e.id desc limit ${asked.limit}) a
     ${newestActs} limit ${asked.limit}`)
 
 /**
@@ -48,6 +48,6 @@ const wins = (tx: Tx, asked: ActsAsked): Acts =>
 
 /** The public acts of people in events. A bet on an open event is none. */
 export const publicActsOfEvents: PublicActs = async (tx, asked) => [
-  ...(await askings(tx, asked)),
-  ...(await wins(tx, asked)),
+  ...(asked.kinds.includes('asked') ? await askings(tx, asked) : []),
+  ...(asked.kinds.includes('won') ? await wins(tx, asked) : []),
 ]

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { forgetFollowings } from '#server/following/closure.ts'
+import { closeUser, lockClosingUser } from '#server/users/index.ts'
 import { worldOfFile } from '#tests/support/file-world.ts'
 import { lockWaits } from '#tests/support/postgres.ts'
 import { PASSWORD, type Person, refused } from '#tests/support/world.ts'
@@ -135,6 +137,34 @@ describe('Q-09 whom nobody follows', () => {
     expect(await stateOf(ada, ben)).toBe('accepted')
   })
 
+  test('Q-09 a block and a closed account leave no notice behind that names the other one', async () => {
+    const [ada, ben, shy] = [await open('Ada'), await open('Ben'), await closed('Shy')]
+    await follow(ada, ben)
+    await follow(ben, ada)
+    // an ended following has its notice still
+    await ada.ok('unfollow', at(ben))
+    await follow(ada, shy)
+    await answer(shy, ada, true)
+    await follow(shy, ada)
+    await follow(ben, shy)
+    const titles = async (person: Person) => (await noticesOf(person)).map(({ title }) => title).sort()
+    expect([await titles(ada), await titles(ben), await titles(shy)]).toEqual([
+      ['Ben E. follows you', 'Shy E. accepted your request', 'Shy E. follows you'],
+      ['Ada E. follows you'],
+      ['Ben E. asks to follow you'],
+    ])
+    await block(ben, ada)
+    expect([await titles(ada), await titles(ben)]).toEqual([
+      ['Shy E. accepted your request', 'Shy E. follows you'],
+      [],
+    ])
+    await block(shy, ben)
+    expect(await titles(shy)).toEqual([])
+    await follow(await open('Cleo'), ada)
+    await shy.ok('closeAccount', { body: { password: PASSWORD } })
+    expect(await titles(ada)).toEqual(['Cleo E. follows you'])
+  })
+
   test('Q-09 a refusal outlives a block that the other one sets and ends', async () => {
     const [fan, shy] = [await closed('Fay'), await closed('Shy')]
     await follow(fan, shy)
@@ -166,6 +196,26 @@ describe('Q-09 whom nobody follows', () => {
     expect([await followedBy(fan), await fansOf(fan)]).toEqual([[], []])
     expect(refused(await fan.call('follow', { ...at(star), body: {} }))).toEqual([404, 'not_found'])
     expect(refused(await fan.call('getFollowing', at(star)))).toEqual([404, 'not_found'])
+    const left = await world.db.rows(sql`
+      select from person_followings where ${BigInt(star.id)} in (user_id, followed_id)`)
+    expect(left).toEqual([])
+  })
+
+  test('Q-09 no following begins towards an account that is closing, whichever of the two is older', async () => {
+    const [older, star, younger] = [await closed('Old'), await open('Stella'), await closed('Young')]
+    const begun: Promise<unknown>[] = []
+    await world.db.transact(async (tx) => {
+      await lockClosingUser(tx, BigInt(star.id))
+      for (const fan of [older, younger])
+        begun.push(fan.call('follow', { ...at(star), body: {} }).then(refused))
+      await expect.poll(() => lockWaits(world.db)).toBe(2)
+      await forgetFollowings(tx, BigInt(star.id))
+      await closeUser(tx, BigInt(star.id))
+    })
+    expect(await Promise.all(begun)).toEqual([
+      [404, 'not_found'],
+      [404, 'not_found'],
+    ])
     const left = await world.db.rows(sql`
       select from person_followings where ${BigInt(star.id)} in (user_id, followed_id)`)
     expect(left).toEqual([])
