@@ -113,6 +113,7 @@ describe('N-01 a day', () => {
     expect(local.format(new Date(question!.locksAt))).toBe('20:00')
     const event = await mara.ok('getEvent', on(question!.eventId))
     expect(event).toMatchObject({ isPracticeMode: true, audience: 'public', endsAt: question!.locksAt })
+    expect(event.bySite).toBe(true)
     expect(event.creator).toMatchObject({ firstName: 'Evens', lastName: '' })
     expect(event.description).toContain(dailyBody().sourceUrl)
     await mara.ok('placeBet', bet(question!.eventId, 'optionB', '5'))
