@@ -29,7 +29,7 @@ export function mayModerate(book: JudgedEvent, { userId, side, elsewhere }: Mode
   if (elsewhere)
     return new Refusal(
       'holds_position',
-      'You created, bet on or stepped back from an event with this question, so another moderator has to handle it',
+      'You have a part in an event with this question, so another moderator has to handle it',
     )
   return undefined
 }

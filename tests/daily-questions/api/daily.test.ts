@@ -127,10 +127,14 @@ describe('N-01 a day', () => {
 
   test('N-01 the operator who asks may not stake on it, whatever the mode, and neither asks it in a circle nor decides about it', async () => {
     const { question } = await asker.ok('dailyQuestion')
-    expect(question).toMatchObject({ open: false, mine: null })
+    const why = 'You ask this question for the site, so you do not bet on it.'
+    expect(question).toMatchObject({ open: false, mine: null, keptOff: why })
+    expect((await mara.ok('dailyQuestion')).question).not.toHaveProperty('keptOff')
     const stake = await asker.call('placeBet', bet(question!.eventId, 'optionA', '5'))
     expect(refused(stake)).toEqual([409, 'own_interest'])
+    expect(stake.body).toMatchObject({ message: `${why} Nothing was staked.` })
     const detail = await asker.ok('getEvent', on(question!.eventId))
+    expect(detail.off.bet).toBe(why)
     expect(detail.can).toMatchObject({ bet: false, propose: false, decide: false, suspend: false })
     expect((await mara.ok('getEvent', on(question!.eventId))).can.follow).toBe(false)
     const suspended = await asker.call('suspendEvent', { ...on(question!.eventId), body: { reason: 'Mine' } })
