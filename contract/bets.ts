@@ -74,6 +74,8 @@ export const eventDetail = eventView.extend({
   gangId: id.nullable(),
   /** the rule of the series to which it belongs; absent for all others */
   repeats: repeatsView.optional(),
+  /** the site asks it, so no person is behind it; absent for all others */
+  bySite: z.literal(true).optional(),
   /** it asks the question of a public event in a circle */
   isFollower: z.boolean(),
   /** that public event; null for all others, and where that one is no longer shown */

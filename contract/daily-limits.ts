@@ -2,7 +2,7 @@
 export const DAILY_LOCK_HOUR = 20
 /** Until this hour of the next morning only the operator who asked proposes the outcome. */
 export const DAILY_PROPOSE_HOUR = 10
-/** A question that could open only later than this hour is not asked: people need an hour to answer. */
+/** A question that could open only at this hour or later is not asked, nor given that day: people need an hour to answer. */
 export const DAILY_OPEN_UNTIL_HOUR = 19
 /** Operators who must have seen a question before it is asked. */
 export const DAILY_SEEN_BY = 2

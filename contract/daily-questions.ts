@@ -31,6 +31,8 @@ const dailyView = z.object({
       mine: selection.nullable(),
       /** bets are possible, for the caller too */
       open: z.boolean(),
+      /** why the caller cannot bet while others can; absent otherwise */
+      keptOff: z.string().optional(),
     })
     .nullable(),
   days: daysInARow.nullable(),

@@ -29,18 +29,19 @@ export function mayModerate(book: JudgedEvent, { userId, side, elsewhere }: Mode
   if (elsewhere)
     return new Refusal(
       'holds_position',
-      'You created, bet on or stepped back from an event with this question, so another moderator has to handle it',
+      'You have a part in an event with this question, so another moderator has to handle it',
     )
   return undefined
 }
 
 /**
  * The outcomes that a moderator can give an event. A follower gets what was proposed from the public event, or is void: its people agreed
- * to that question's answer.
+ * to that question's answer. A question of the site gets an answer only where somebody proposed one with its source.
  */
 export function outcomesOf(
-  book: Pick<JudgedEvent, 'follows' | 'proposed_outcome' | 'proposed_by'>,
+  book: Pick<JudgedEvent, 'follows' | 'by_site' | 'proposed_outcome' | 'proposed_by'>,
 ): EventOutcome[] {
+  if (book.by_site && book.proposed_outcome === null) return ['void']
   if (book.follows === null || book.proposed_by !== null) return [...outcomes]
   return outcomes.filter((outcome) => outcome === 'void' || outcome === book.proposed_outcome)
 }
@@ -55,6 +56,11 @@ export function mayDecide(book: JudgedEvent, moderator: Moderator, signing: Sign
   // its outcome comes from the public event, or from the proposal of a moderator
   if (book.follows !== null && book.status === 'locked') return stateRefusal(book, 'decided')
   if (book.outcome !== null || !DECIDED_IN.has(book.status) || inWindow) return stateRefusal(book, 'decided')
+  if (book.by_site && book.status === 'locked')
+    return new Refusal(
+      'event_state',
+      'The question of the day waits for a proposal with its source. Nothing was changed.',
+    )
   if (isBeforeJury(book))
     return new Refusal('event_state', 'A jury is deciding this event. Nothing was changed.')
   return maySign(signing, called)

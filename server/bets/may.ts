@@ -32,6 +32,7 @@ export const mayBet = (book: JudgedEvent): Answer =>
 const KEPT_FROM: Readonly<Record<number, readonly [RefusalCode, string]>> = {
   6: ['own_interest', 'You have an interest in this event, so this bet is not open to you.'],
   8: ['stepped_back', 'You stepped back from this event, so you stake nothing more here.'],
+  9: ['own_interest', 'You ask this question for the site, so you do not bet on it.'],
 }
 
 /** The same as a sentence for the event's page, which stakes nothing. */

@@ -9,7 +9,7 @@ begin
 end $$;
 
 -- Places a batch of bets in one transaction, each with its own verdict:
---   0 placed, 1 no such event, 2 mode mismatch, 3 not open, 4 other side, 6 to 8 by event_stake_verdict (`stake-rules.sql`); 0 and not among
+--   0 placed, 1 no such event, 2 mode mismatch, 3 not open, 4 other side, 6 to 9 by event_stake_verdict (`stake-rules.sql`); 0 and not among
 --   the placed is insufficient funds, more than a limit of the bettor leaves room for, or more than may leave without an identity proof.
 -- `p_sums` has for each bet the sum of a day that it is judged by; null is not judged, and -1 a bet that a proof lets pass, which does
 -- not count towards it.
@@ -124,7 +124,7 @@ end $$;
 
 -- One bet, for when nobody else is waiting. It takes the common case for granted: the tally is raised in the
 -- statement that finds the event open, and a bet that then fails takes everything back by failing: with the verdict as
--- the last digit of its SQLSTATE (EV001 … EV008).
+-- the last digit of its SQLSTATE (EV001 … EV009).
 -- The answer is one text, which a client reads sooner than a row of columns: posting, balance, stakes, counts, practice,
 -- and the moment in milliseconds.
 create or replace function bets_place_one_within(

@@ -1,5 +1,5 @@
 -- Whether a person may stake on a side of a guarded event (`event_books.guarded`), as a verdict of `place-bets.sql`: 0 yes, 6 their interest in
--- it forbids it, or they ask it in the site's name, 7 they have not accepted an interest yet, 8 they have stepped back. It is asked under the event's lock by a bet, and
+-- it forbids it, 7 they have not accepted an interest yet, 8 they have stepped back, 9 they ask it in the site's name. It is asked under the event's lock by a bet, and
 -- without it by the event's page.
 create or replace function event_stake_verdict(p_event bigint, p_user bigint, p_side smallint) returns smallint language plpgsql stable as $$
 declare
@@ -9,7 +9,7 @@ declare
   v_rules boolean;
   v_name record;
 begin
-  if exists (select from event_kept_off k where k.event_id = p_event and k.user_id = p_user) then return 6; end if;
+  if exists (select from event_kept_off k where k.event_id = p_event and k.user_id = p_user) then return 9; end if;
   if exists (select from event_step_backs s where s.event_id = p_event and s.user_id = p_user) then return 8; end if;
   select e.interest_part, e.interest_side, e.created_by, b.interest_rules into v_part, v_side, v_creator, v_rules
     from events e join event_books b on b.event_id = e.id where e.id = p_event;

@@ -70,6 +70,7 @@ export const whoMayEvents = whoMay<Book, Person>({
     'one-sided': { ...OPEN, stake_b_cents: 0n },
     open: OPEN,
     locked: { ...CLOSED, status: 'locked' },
+    'locked question of the site': { ...CLOSED, status: 'locked', by_site: true, practice: true },
     proposed: PROPOSED,
     disputed: DISPUTED,
     'disputed before a jury': { ...DISPUTED, jury: 'sits' },

@@ -4,7 +4,7 @@ import { wrongOptions } from '#contract/option-labels.ts'
 import { isPublicSource } from '#contract/proposal-evidence.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { sql, sqlState, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { mayEdit, maySchedule, maySee } from './may.ts'
@@ -82,10 +82,15 @@ export async function scheduleQuestion(
   const question = await lockQuestion(context, tx, { id, operatorId })
   const taken = await tx.first(sql`select 1 from daily_questions where day = ${day}::date and id <> ${id}`)
   obey(maySchedule(question, day, taken !== undefined))
-  const changed = await tx.change(sql`
-    update daily_questions q set day = ${day}::date, asked_by = ${day === null ? null : operatorId}::bigint
-    where id = ${id} and not exists (select from daily_questions o where o.day = ${day}::date and o.id <> q.id)`)
-  if (changed === 0) obey(maySchedule(question, day, true))
+  try {
+    await tx.change(sql`
+      update daily_questions set day = ${day}::date, asked_by = ${day === null ? null : operatorId}::bigint
+      where id = ${id}`)
+  } catch (error) {
+    // another operator chose the same day in the same moment
+    if (sqlState(error) === '23505') obey(maySchedule(question, day, true))
+    throw error
+  }
   await recordAudit(tx, {
     actorId: operatorId,
     act: 'daily-question.schedule',

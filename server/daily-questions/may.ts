@@ -1,4 +1,4 @@
-import { DAILY_LOCK_HOUR, DAILY_PROPOSE_HOUR } from '#contract/daily-limits.ts'
+import { DAILY_OPEN_UNTIL_HOUR, DAILY_PROPOSE_HOUR } from '#contract/daily-limits.ts'
 import type { Answer } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
@@ -45,8 +45,11 @@ export function maySchedule(question: JudgedQuestion, day?: string | null, isTak
   const asked = wasAsked(question)
   if (asked || day === null || day === undefined) return asked
   if (day < question.today) return new Refusal('question_state', 'That day is over. Choose a later one.')
-  if (day === question.today && question.hour >= DAILY_LOCK_HOUR)
-    return new Refusal('question_state', 'Today’s question would have locked by now. Choose a later day.')
+  if (day === question.today && question.hour >= DAILY_OPEN_UNTIL_HOUR)
+    return new Refusal(
+      'question_state',
+      `A question opens before ${DAILY_OPEN_UNTIL_HOUR}:00, because people need an hour to answer. Choose a later day.`,
+    )
   return isTaken ? new Refusal('question_state', 'Another question has that day') : undefined
 }
 

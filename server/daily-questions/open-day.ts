@@ -35,6 +35,14 @@ const dueQuestion = (tx: Tx, zone: string): Promise<Due | undefined> =>
       and (select count(*) from daily_question_views v where v.question_id = q.id) >= ${DAILY_SEEN_BY}
     for update of q skip locked`)
 
+/** Whether enough operators have seen a locked question: an edit may have taken their word back while its lock was fetched. */
+async function isSeen(tx: Tx, id: bigint): Promise<boolean> {
+  const { views } = await tx.one<{ views: number }>(
+    sql`select count(*)::int as views from daily_question_views where question_id = ${id}`,
+  )
+  return views >= DAILY_SEEN_BY
+}
+
 /** The rules with their source, as the event shows them. */
 const described = ({ rules, sourceUrl }: Pick<Due, 'rules' | 'sourceUrl'>): string =>
   `${rules}\n\nSource: ${sourceUrl}`
@@ -56,7 +64,7 @@ export async function askNow(context: Context, tx: Tx, due: Due): Promise<bigint
 export async function openDay(context: Context): Promise<void> {
   await context.db.transact(async (tx) => {
     const due = await dueQuestion(tx, context.config.siteTimeZone)
-    if (due) await askNow(context, tx, due)
+    if (due && (await isSeen(tx, due.id))) await askNow(context, tx, due)
   })
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { dailyRoutes } from '#contract/daily-questions.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
-import { proposeOutcome } from '#server/bets/index.ts'
+import { keepOff, proposeOutcome } from '#server/bets/index.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
@@ -14,7 +14,7 @@ import { lockQuestion } from './questions.ts'
 type Proposal = z.output<typeof dailyRoutes.proposeDailyOutcome.body>
 
 /**
- * An operator proposes the outcome with its source. The event says that the site proposed it; the audit log names the operator.
+ * An operator proposes the outcome with its source. The event says that the site proposed it; the audit log names the operator, who judges no dispute about it.
  * @throws Refusal not_found, forbidden, question_state, holds_position, event_state, malformed (the source)
  */
 export async function proposeDaily(
@@ -34,6 +34,8 @@ export async function proposeDaily(
     sourceUrl,
     note,
   })
+  // the event names the site as its proposer, so this is what keeps a dispute from the operator
+  await keepOff(tx, question.eventId!, operatorId)
   await recordAudit(tx, {
     actorId: operatorId,
     act: 'daily-question.propose',

@@ -55,8 +55,9 @@ async function daysInARow(tx: Tx, userId: bigint): Promise<number> {
     })
     days.push(...more)
     const { count, ended } = countDays(days)
-    // nobody answered before they had an account, so a long silence ends the search, too
-    if (ended || more.length < READ_DAYS || !more.some(({ answered }) => answered)) return count
+    // nobody answered before they had an account, so a long silence ends the search, too; a break is no silence
+    if (ended || more.length < READ_DAYS || !more.some(({ answered, excused }) => answered || excused))
+      return count
   }
 }
 

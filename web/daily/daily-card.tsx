@@ -45,7 +45,7 @@ function Answer({ question, user }: { question: Question; user: User }) {
         {!question.open && '. The answer comes tomorrow.'}
       </p>
     )
-  if (!question.open) return <p className="text-ink-2">Answers are closed.</p>
+  if (!question.open) return <p className="text-ink-2">{question.keptOff ?? 'Answers are closed.'}</p>
   const stake = dailyStake(wireToCents(user.practiceBalance))
   return stake === null ? <DailyRefill /> : <Taps question={question} stake={stake} />
 }

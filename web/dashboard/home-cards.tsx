@@ -1,11 +1,13 @@
 import { Hourglass, Inbox } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
+import type { Reply } from '#contract/index.ts'
 import { useApi } from '#web/client/calls/query.ts'
 import type { User } from '#web/client/calls/session.tsx'
 import { areFirstStepsShown } from '#web/client/kept/first-steps.ts'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { lazy } from '#web/client/lazy.ts'
 import { DailyCard } from '#web/daily/daily-card.tsx'
+import { nextLook } from '#web/daily/next-look.ts'
 import { Aside } from '#web/page-parts/aside.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -115,6 +117,13 @@ function useOwnCardsAreHere(user: User): boolean {
   return here
 }
 
+const FOLLOWING_THE_DAY = {
+  refetchInterval: ({ state }: { state: { data?: Reply<'dailyQuestion'> | undefined } }) =>
+    nextLook(state.data),
+  // a page that nobody looks at stays silent, so it looks once when somebody does
+  refetchOnWindowFocus: 'always' as const,
+}
+
 type HomeCardsProps = {
   /** all cards in one column, or one of two columns, or the cards below both */
   part: 'all' | 'main' | 'side' | 'below'
@@ -127,7 +136,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const { practiceMode } = usePracticeMode()
   const needs = useNeeds(bets, user.role)
   const activity = useActivity()
-  const daily = useApi('dailyQuestion')
+  const daily = useApi('dailyQuestion', {}, FOLLOWING_THE_DAY)
   const mode = practiceMode ? 'practice' : 'real'
   const won = useLastWin(mode)
   const since = useSince(mode, won.win?.eventId)

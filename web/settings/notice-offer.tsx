@@ -39,7 +39,6 @@ function NoAskAgains({ link }: { link: string }) {
       variant="secondary"
       size="dense"
       className="mb-3 ml-14"
-      aria-pressed={refused}
       busy={refusing.isPending}
       onClick={() => refusing.mutate(!refused)}
     >

@@ -2,6 +2,7 @@ import type { Selection } from '#contract/odds.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { type EventOutcome, type EventStatus, selectionOf } from '../event/book.ts'
 import { listedFor } from '../event/taken-down.ts'
+import { whyKept } from '../may.ts'
 
 /** A question of the site before one person. */
 export type SiteQuestion = {
@@ -14,6 +15,8 @@ export type SiteQuestion = {
   listed: boolean
   /** the event takes a bet of the person */
   open: boolean
+  /** why it takes none of theirs, though of others */
+  keptOff?: string
   /** the side of their stake */
   mine: Selection | null
 }
@@ -25,15 +28,28 @@ export async function siteQuestions(
   userId: bigint,
 ): Promise<Map<bigint, SiteQuestion>> {
   if (eventIds.length === 0) return new Map()
-  const rows = await tx.rows<Omit<SiteQuestion, 'mine'> & { id: bigint; side: number | null }>(sql`
+  type Row = Omit<SiteQuestion, 'mine' | 'open' | 'keptOff'>
+  const rows = await tx.rows<Row & { id: bigint; side: number | null; taking: boolean; verdict: number }>(sql`
     select e.id, e.title, e.option_a as "optionALabel", e.option_b as "optionBLabel", b.status, b.outcome,
       ${listedFor(userId)} as listed,
-      b.status = 'open' and b.ends_at > clock_now()
-        and not exists (select from event_kept_off k where k.event_id = e.id and k.user_id = ${userId}) as open,
+      taking, case when taking then event_stake_verdict(e.id, ${userId}, 0::smallint) else 0 end as verdict,
       (select x.side::int from bets x where x.event_id = e.id and x.user_id = ${userId} limit 1) as side
-    from events e join event_books b on b.event_id = e.id where e.id = any(${[...eventIds]}::bigint[]) and b.by_site`)
+    from events e join event_books b on b.event_id = e.id
+    cross join lateral (select b.status = 'open' and b.ends_at > clock_now() as taking) now
+    where e.id = any(${[...eventIds]}::bigint[]) and b.by_site`)
   return new Map(
-    rows.map(({ id, side, ...row }) => [id, { ...row, mine: side === null ? null : selectionOf(side) }]),
+    rows.map(({ id, side, taking, verdict, ...row }) => {
+      const why = whyKept(verdict)
+      return [
+        id,
+        {
+          ...row,
+          open: taking && verdict === 0,
+          ...(why && { keptOff: why }),
+          mine: side === null ? null : selectionOf(side),
+        },
+      ]
+    }),
   )
 }
 

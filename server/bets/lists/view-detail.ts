@@ -49,6 +49,7 @@ export function viewDetail(
   return {
     ...event,
     ...(row.rule && { repeats: row.rule }),
+    ...(row.by_site && { bySite: true as const }),
     names: parts.names,
     toAccept: accepts ? lineOf(row, event.creator, parts.names) : null,
     sides: can.bet ? sidesOf(row) : [],

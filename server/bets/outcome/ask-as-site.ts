@@ -28,9 +28,15 @@ export async function askAsSite(
     isPracticeMode: true,
   })
   await tx.change(sql`update event_books set by_site = true, guarded = true where event_id = ${id}`)
-  await tx.change(sql`insert into event_kept_off (event_id, user_id) values (${id}, ${operatorId})`)
+  await keepOff(tx, id, operatorId)
   announceEvent(context, tx, { event_id: id, audience: 'public' }, 'open')
   return id
+}
+
+/** Keeps an operator who acts in the site's name from staking on its event, and from judging it as a moderator. */
+export const keepOff = async (tx: Tx, eventId: bigint, operatorId: bigint): Promise<void> => {
+  await tx.change(sql`
+    insert into event_kept_off (event_id, user_id) values (${eventId}, ${operatorId}) on conflict do nothing`)
 }
 
 /** Nobody stakes with a closed account. */

@@ -59,7 +59,9 @@ export async function decideEvent(context: Context, tx: Tx, decision: Decision):
   if (!outcomesOf(book).includes(outcome))
     throw new Refusal(
       'event_state',
-      'This event follows a public one: it ends as that one did, or it is void',
+      book.by_site
+        ? 'Nobody has proposed an answer with its source, so this question can only be void'
+        : 'This event follows a public one: it ends as that one did, or it is void',
     )
   if (!book.practice) await checkFreshProof(tx, operator)
   if (book.jury === 'sits') await endJury(tx, eventId)

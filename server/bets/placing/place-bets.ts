@@ -44,6 +44,7 @@ const REFUSALS: Refusals<BetCommand> = {
   4: ['other_side', 'You already bet on the other side of this event. Nothing was staked.'],
   6: () => keptFrom(6)!,
   8: () => keptFrom(8)!,
+  9: () => keptFrom(9)!,
   // with the line in place of this message, once it is read
   [NOT_ACCEPTED]: ['interest_not_accepted', 'Accept the interest in this event first. Nothing was staked.'],
   [INSUFFICIENT]: ['insufficient_funds', 'Your balance does not cover this bet. Nothing was staked.'],
@@ -216,7 +217,7 @@ export async function placeOne(db: Db, command: BetCommand): Promise<PlacedBet> 
 /** The result of a bet that failed: an earlier bet's answer, a refusal, or its error. */
 async function answerRefused(db: Db, command: BetCommand, error: unknown): Promise<Outcome<PlacedBet>> {
   const state = sqlState(error) ?? ''
-  const verdict = /^EV00([1-8])$/.exec(state)?.[1]
+  const verdict = /^EV00([1-9])$/.exec(state)?.[1]
   if (verdict !== undefined) return (await explainRefused(db, [new RefusedBet(command, Number(verdict))]))[0]!
   if (state === KEY_USED) return (await findRepeats(db, [command]))[0] ?? { error }
   if (state === LOCK_WAITED_FOR && (await waitsForStandby(db))) return { error }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
 import { livedUntil, questionOf, scheduled, siteDay, untilHour } from '#tests/support/daily.ts'
 import { bet, on } from '#tests/support/events.ts'
 import { judgedWorld, person } from '#tests/support/file-world.ts'
-import type { Person } from '#tests/support/world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
 const world = judgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 const asker = person(() => world.moderator('Asker'))
@@ -64,6 +65,23 @@ test('N-06 the days of a break do not end the row', async () => {
   expect(await days(mara)).toBeNull()
   await world.pass('5 days')
   expect((await days(mara))?.count).toBe(before)
+})
+
+test('N-06 an exclusion of more asked days than are read at once does not end the row', async () => {
+  const before = (await days(jo))!.count
+  expect(before).toBeGreaterThan(0)
+  await jo.ok('pausePlay', { body: { kind: 'exclusion', length: '6m' } })
+  // each day of it but the first has a question; its events are of no matter here
+  await world.db.change(sql`
+    insert into daily_questions (title, option_a, option_b, category, rules, source_url, day, asked_by, event_id, locks_at, here_at)
+    select 'Will it rain?', 'Rain', 'Dry', 'other', 'Any rain.', 'https://example.com/weather', d.day, ${BigInt(asker.id)},
+      900000000 + n, d.day + interval '20 hours', d.day + interval '20 hours'
+    from generate_series(1, 80) n cross join lateral (select (clock_now() at time zone 'UTC')::date + n::int as day) d`)
+  await world.pass('7 months')
+  await prove(jo)
+  await jo.ok('endPlayPause')
+  await world.pass('8 days')
+  expect((await days(jo))?.count).toBe(before)
 })
 
 test('N-06 it can be switched off, is nobody else’s to see, and no notice speaks of it', async () => {

@@ -17,7 +17,7 @@ export const mayAskAgain = ({ wordsDown, mine, settledAt }: EventDetail, own: bo
  * it: menus bring much code.
  */
 export function EventMenu({ event, label }: { event: EventDetail; label: string }) {
-  const { id, title, creator, can } = event
+  const { id, title, creator, bySite, can } = event
   const own = useUser().id === event.createdById
   const cover = useCoverItem({
     kind: 'event',
@@ -47,7 +47,8 @@ export function EventMenu({ event, label }: { event: EventDetail; label: string 
         items={[...again, ...stepBack.items, ...calendar.items, ...cover.items]}
         {...(!own && {
           report: { kind: 'event', id, name: title } as const,
-          person: { id: creator.id, name: fullName(creator) },
+          // nobody blocks the site
+          ...(!bySite && { person: { id: creator.id, name: fullName(creator) } }),
         })}
       />
       {cover.dialog}

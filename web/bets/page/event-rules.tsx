@@ -95,12 +95,16 @@ function Asker({ event }: { event: EventDetail }) {
       <div className="min-w-0">
         <p className="wrap-anywhere">
           Asked by{' '}
-          <Link
-            href={`/profile/${event.createdById}`}
-            className="font-semibold underline decoration-line-2 underline-offset-4"
-          >
-            <bdi>{fullName(event.creator)}</bdi>
-          </Link>
+          {event.bySite ? (
+            fullName(event.creator)
+          ) : (
+            <Link
+              href={`/profile/${event.createdById}`}
+              className="font-semibold underline decoration-line-2 underline-offset-4"
+            >
+              <bdi>{fullName(event.creator)}</bdi>
+            </Link>
+          )}
         </p>
         <p className="tabular text-sm text-ink-2">{record}</p>
       </div>

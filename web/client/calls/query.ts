@@ -1,4 +1,10 @@
-import { type Query as KeptAnswer, QueryClient, type QueryKey, useQuery } from '@tanstack/react-query'
+import {
+  type Query as KeptAnswer,
+  QueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  useQuery,
+} from '@tanstack/react-query'
 import { methodAndPath } from '#contract/endpoint.ts'
 import type { Params, Query, Reply } from '#contract/index.ts'
 import type { ReadRoute } from '#contract/paths-reads.ts'
@@ -95,11 +101,13 @@ export function answersOf<N extends ReadRoute>(
   }
 }
 
+type Again<T> = Pick<UseQueryOptions<T>, 'refetchInterval' | 'refetchOnWindowFocus'>
+
 /** Reads a GET route and keeps the answer until it is invalidated. */
 export function useApi<N extends ReadRoute>(
   name: N,
   args: ReadArgs<N> = {} as ReadArgs<N>,
-  options: { enabled?: boolean; refetchInterval?: number } = {},
+  options: { enabled?: boolean } & Again<Reply<N>> = {},
 ) {
   return useQuery<Reply<N>>({ queryKey: keyOf(name, args), ...options })
 }
