@@ -42,20 +42,30 @@ create or replace function gang_open_seasons(p_gang bigint, p_site_zone text) re
   on conflict do nothing
 $$;
 
--- The scores of the members of gangs in seasons, the best first: by kind of money, and among those whom others see or do not see. Results count
--- from the moment on at which a member joined. In practice coins the choice *nobody* hides a person, for real money only a choice to be shown shows.
+-- The scores in seasons of those who were members of the gang at the end, the best first: by kind of money, and among those whom others see or
+-- do not see. Results count from the moment on at which a member first joined in the season, so that leaving and coming back loses no losses.
+-- In practice coins the choice *nobody* hides a person, for real money only a choice to be shown shows.
 create or replace function gang_standings(p_gangs bigint[], p_periods text[], p_starts timestamptz[], p_ends timestamptz[])
   returns table (gang_id bigint, period text, starts_at timestamptz, practice boolean, user_id bigint, place int,
     events int, stake_cents bigint, payout_cents bigint, rate bigint, qualified boolean, listed boolean)
   language sql stable as $$
-  select d.gang_id, d.period, d.starts_at, s.practice, m.user_id,
-    row_number() over (partition by d.gang_id, d.period, s.practice, l.listed
+  select m.gang_id, m.period, m.starts_at, s.practice, m.user_id,
+    row_number() over (partition by m.gang_id, m.period, m.starts_at, s.practice, l.listed
       order by s.qualified desc, s.rate desc, s.events desc, m.user_id)::int,
     s.events, s.stake_cents, s.payout_cents, s.rate, s.qualified, l.listed
-  from unnest(p_gangs, p_periods, p_starts, p_ends) d(gang_id, period, starts_at, ends_at)
-  join gang_members m on m.gang_id = d.gang_id and m.joined_at < d.ends_at
+  from (
+    select d.gang_id, d.period, d.starts_at, d.ends_at, t.user_id, min(t.joined_at) as joined_at
+    from unnest(p_gangs, p_periods, p_starts, p_ends) d(gang_id, period, starts_at, ends_at)
+    join (
+      select g.gang_id, g.user_id, g.joined_at, 'infinity'::timestamptz as left_at from gang_members g where g.gang_id = any(p_gangs)
+      union all
+      select f.gang_id, f.user_id, f.joined_at, f.left_at from gang_former_members f where f.gang_id = any(p_gangs)
+    ) t on t.gang_id = d.gang_id and t.joined_at < d.ends_at and t.left_at > d.starts_at
+    group by d.gang_id, d.period, d.starts_at, d.ends_at, t.user_id
+    having max(t.left_at) >= d.ends_at
+  ) m
   join users u on u.id = m.user_id and u.closed_at is null
-  cross join lateral board_score(m.user_id, d.gang_id, d.period, greatest(d.starts_at, m.joined_at), d.ends_at) s
+  cross join lateral board_score(m.user_id, m.gang_id, m.period, greatest(m.starts_at, m.joined_at), m.ends_at) s
   cross join lateral (select case when s.practice then u.show_record or not u.stakes_hidden else u.show_record or u.on_boards end) l(listed)
 $$;
 

@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { retried, sql, sqlState, type Tx } from '#server/core/db.ts'
+import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
 import type { Fault } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
@@ -38,6 +39,19 @@ export const seasonKeeper: Rounds = {
     await context.db.rows(sql`select gang_open_seasons(null, ${context.config.siteTimeZone})`)
     await freezeSeasons(context, shouldContinue)
   },
+}
+
+/** Memberships that ended before every season that runs or waits to be frozen. */
+export const forgetFormerMembers: Chore = {
+  what: 'memberships of gangs that no season needs any more',
+  clean: (db) =>
+    db.change(sql`
+      delete from gang_former_members f using (
+        select f.gang_id, f.user_id, f.joined_at from gang_former_members f
+        where f.left_at < clock_now() - interval '40 days' and not exists (
+          select from gang_seasons s where s.gang_id = f.gang_id and s.frozen_at is null and s.starts_at < f.left_at)
+        order by f.left_at limit ${ROWS_AT_ONCE}) old
+      where (f.gang_id, f.user_id, f.joined_at) = (old.gang_id, old.user_id, old.joined_at)`),
 }
 
 /** Begins the first seasons of a new gang. */

@@ -120,7 +120,7 @@ function Rules({ board: { timeZone, next } }: { board: Board }) {
         </li>
         <li>
           A rank needs {wantsText('week')} in a week, {wantsText('month')} in a month. Results count from the
-          moment on at which you joined.
+          moment on at which you first joined in it, even if you left and came back.
         </li>
         <li>
           A week ends on Monday at 00:00 and a month on the 1st, {placeOf(timeZone)} time. Then the board
