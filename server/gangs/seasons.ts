@@ -1,8 +1,7 @@
 import type { Context } from '#server/core/context.ts'
-import { retried, sql, sqlState, type Tx } from '#server/core/db.ts'
+import { retried, sql, type Tx } from '#server/core/db.ts'
 import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
 import type { Fault } from '#server/core/module.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 
 const LOOK_EVERY_MS = 5_000
@@ -61,21 +60,6 @@ export const openSeasons = async (
   gangId: bigint,
 ): Promise<void> => {
   await tx.rows(sql`select gang_open_seasons(${gangId}, ${config.siteTimeZone})`)
-}
-
-/**
- * A time zone that the database knows, which is not each one that Node knows. Asked before the transaction that uses it.
- * @throws Refusal malformed
- */
-export async function checkZone(tx: Tx, timeZone: string | undefined): Promise<void> {
-  if (timeZone === undefined) return
-  try {
-    await tx.one(sql`select clock_now() at time zone ${timeZone} as here`)
-  } catch (error) {
-    // invalid_parameter_value
-    if (sqlState(error) !== '22023') throw error
-    throw new Refusal('malformed', 'There is no such time zone', { timeZone: 'There is no such time zone' })
-  }
 }
 
 /** Sets the time zone of a locked gang for the seasons from the end of the present week on; the present one again ends a change that waits. */

@@ -182,6 +182,20 @@ describe('Q-08 the time zone of a gang', () => {
     expect(await board(ben, id)).toMatchObject({ timeZone: 'Asia/Tokyo', next: null })
   })
 
+  test('Q-08 a zone that the founder’s browser alone knows keeps nobody from founding: the founder’s own counts', async () => {
+    const founded = async (timeZone: string, own?: string) => {
+      const founder = await world.signUp('Fay')
+      if (own) await founder.ok('setTimeZone', { body: { timeZone: own } })
+      const { id } = await founder.ok('createGang', { body: { name: name(), timeZone } })
+      return (await board(founder, id)).timeZone
+    }
+    for (const unknown of ['Mars/Olympus', '+02:00', '']) {
+      expect(await founded(unknown), unknown).toBe('UTC')
+      expect(await founded(unknown, 'Asia/Kathmandu'), unknown).toBe('Asia/Kathmandu')
+    }
+    expect(await founded('Europe/Berlin', 'Asia/Kathmandu')).toBe('Europe/Berlin')
+  })
+
   test.each([
     ['Pacific/Kiritimati', 'Pacific/Pago_Pago'],
     ['Pacific/Pago_Pago', 'Pacific/Kiritimati'],
