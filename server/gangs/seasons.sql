@@ -1,6 +1,15 @@
+-- A time zone, or the site's for none and for one that the database no longer knows after a move to another server.
+create or replace function gang_known_zone(p_zone text, p_site_zone text) returns text language plpgsql stable as $$
+begin
+  perform clock_now() at time zone p_zone;
+  return coalesce(p_zone, p_site_zone);
+exception when invalid_parameter_value then
+  return p_site_zone;
+end $$;
+
 -- The time zone of a gang's seasons that begin at a moment.
 create or replace function gang_zone_at(p_gang bigint, p_at timestamptz, p_site_zone text) returns text language sql stable as $$
-  select coalesce(case when g.next_zone_from <= p_at then g.next_time_zone else g.time_zone end, p_site_zone)
+  select gang_known_zone(case when g.next_zone_from <= p_at then g.next_time_zone else g.time_zone end, p_site_zone)
   from gangs g where g.id = p_gang
 $$;
 
@@ -70,8 +79,10 @@ create or replace function gang_standings(p_gangs bigint[], p_periods text[], p_
 $$;
 
 -- Keeps the boards of some seasons that have ended, and begins the next ones. Settlements of the last moments have 15 seconds to commit,
--- and those that wait to be scored hold their seasons back, however long the server was down. Two nodes take different seasons, and a season is frozen once. Returns how many were.
-create or replace function gang_freeze_seasons(p_most int, p_site_zone text) returns int language plpgsql set jit = off as $$
+-- and those that wait to be scored hold their seasons back, however long the server was down, or ten minutes where that failed. Two nodes take different seasons, and a season is
+-- frozen once. p_gang: those of this gang alone; p_but: without those of these gangs. Returns how many were frozen.
+create or replace function gang_freeze_seasons(p_most int, p_site_zone text, p_gang bigint default null, p_but bigint[] default '{}')
+  returns int language plpgsql set jit = off as $$
 declare
   v_waits timestamptz := board_waits_since();
   v_gangs bigint[];
@@ -85,6 +96,7 @@ begin
       select s.gang_id, s.period, s.starts_at, s.ends_at from gang_seasons s
       where s.frozen_at is null and s.ends_at <= clock_now() - interval '15 seconds'
         and (v_waits is null or s.ends_at <= v_waits)
+        and (p_gang is null or s.gang_id = p_gang) and s.gang_id <> all(p_but)
       order by s.ends_at limit p_most for update skip locked) d;
   if v_gangs is null then return 0; end if;
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/core/context.ts'
-import { retried, sql, type Tx } from '#server/core/db.ts'
+import { isUnreachable, retried, sql, type Tx } from '#server/core/db.ts'
 import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
 import type { Fault } from '#server/core/module.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
@@ -8,22 +8,64 @@ const LOOK_EVERY_MS = 5_000
 /** Seasons that one transaction freezes. */
 const AT_ONCE = 500
 
-type Configured = Pick<Context, 'db' | 'config'>
+type Keeping = Pick<Context, 'db' | 'config' | 'log'>
+
+/** Freezes due seasons in one transaction. @param which of one gang alone, or of all but some */
+async function freezeSome(
+  { db, config }: Keeping,
+  { gang = null, but = [] }: { gang?: bigint | null; but?: readonly bigint[] },
+): Promise<number> {
+  const { frozen } = await retried(() =>
+    db.one<{ frozen: number }>(
+      sql`select gang_freeze_seasons(${AT_ONCE}, ${config.siteTimeZone}, ${gang}, ${[...but]}::bigint[]) as frozen`,
+    ),
+  )
+  return frozen
+}
+
+/**
+ * Freezes the seasons that failed together gang by gang, so that one gang's fault does not stop the others.
+ * @param cause of the failure
+ * @param bad gangs to step over; those that fail alone too are added
+ * @throws the cause where every gang fails, so that it is no fault of one gang
+ */
+async function freezeOneByOne(context: Keeping, cause: unknown, bad: bigint[]): Promise<number> {
+  const gangs = await context.db.rows<{ id: bigint }>(sql`
+    select distinct d.gang_id as id from (
+      select s.gang_id from gang_seasons s
+      where s.frozen_at is null and s.ends_at <= clock_now() and s.gang_id <> all(${bad}::bigint[])
+      order by s.ends_at limit ${AT_ONCE}) d`)
+  let [all, failed] = [0, 0]
+  for (const { id } of gangs) {
+    try {
+      all += await freezeSome(context, { gang: id })
+    } catch (error) {
+      if (isUnreachable(error)) throw error
+      context.log.error({ err: error, gang: id.toString() }, 'keeping the boards of a gang failed')
+      bad.push(id)
+      failed++
+    }
+  }
+  if (all === 0 && (failed === 0 || failed > 1)) throw cause
+  return all
+}
 
 /** Freezes every season whose end has passed, several one after the other where the server was down for weeks. @returns how many */
 export async function freezeSeasons(
-  { db, config }: Configured,
+  context: Keeping,
   shouldContinue: () => boolean = () => true,
 ): Promise<number> {
+  const bad: bigint[] = []
   let all = 0
   while (shouldContinue()) {
-    const { frozen } = await retried(() =>
-      db.one<{ frozen: number }>(
-        sql`select gang_freeze_seasons(${AT_ONCE}, ${config.siteTimeZone}) as frozen`,
-      ),
-    )
-    all += frozen
-    if (frozen === 0) break
+    try {
+      const frozen = await freezeSome(context, { but: bad })
+      if (frozen === 0) break
+      all += frozen
+    } catch (error) {
+      if (isUnreachable(error)) throw error
+      all += await freezeOneByOne(context, error, bad)
+    }
   }
   return all
 }
