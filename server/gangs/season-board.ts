@@ -1,6 +1,6 @@
 import type { BoardQuery } from '#contract/bets-board.ts'
 import { BOARD_WANTS } from '#contract/bets-limits.ts'
-import { RANK_MAX } from '#contract/tiers.ts'
+import { GANG_PEOPLE_MAX } from '#contract/limits.ts'
 import type { ReplyOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
@@ -9,7 +9,6 @@ import { hidesStakes, publicFaces, showsPlace } from '#server/users/index.ts'
 import { readRole } from './gang-rows.ts'
 import { mayReadBoard, maySetTimeZone } from './may.ts'
 
-const SHOWN_MAX = 50
 const PASSED_MAX = 10
 
 type Board = ReplyOf<'gangBoard'>
@@ -90,8 +89,7 @@ async function visibleAmong(
   return new Set(rows.map(({ id }) => id))
 }
 
-const rankOf = ({ qualified, listed, place }: Place): number | null =>
-  qualified && listed && place <= RANK_MAX ? place : null
+const rankOf = ({ qualified, listed, place }: Place): number | null => (qualified && listed ? place : null)
 
 /** People above the viewer who were not a day before. */
 function passedBy(viewerId: bigint, now: readonly Place[], before: readonly Place[]): bigint[] {
@@ -135,7 +133,7 @@ export async function gangBoard(
     places.flatMap(({ id, listed }) => (listed ? [id] : [])),
     shown,
   )
-  const listed = places.filter((place) => place.listed && visible.has(place.id)).slice(0, SHOWN_MAX)
+  const listed = places.filter((place) => place.listed && visible.has(place.id)).slice(0, GANG_PEOPLE_MAX)
   const passers = passed.filter((id) => visible.has(id)).slice(0, PASSED_MAX)
   const faces = await publicFaces(db, [...listed.map(({ id }) => id), ...passers])
   return {

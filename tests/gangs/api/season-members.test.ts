@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Query } from '#contract/index.ts'
+import { GANG_PEOPLE_MAX } from '#contract/limits.ts'
 import { sql } from '#server/core/db.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { evening, gangOf, passTo, settledEvent, toMonday } from '#tests/support/season-world.ts'
@@ -103,5 +104,21 @@ describe('Q-08 the members of a season', () => {
     expect(await former(id)).toHaveLength(1)
     await leave(ada)
     expect(await former(id)).toEqual([])
+  })
+
+  test('Q-08 a board lists every member of the largest gang, and ranks all who have enough', async () => {
+    const { id, people } = await gangOfFive()
+    const [ada] = people
+    await toMonday(world)
+    const many = GANG_PEOPLE_MAX - people.length
+    await world.db.change(sql`
+      with u as (
+        insert into users (email, first_name, last_name, date_of_birth, region)
+        select 'member' || n || '@example.com', 'Member', n::text, '1990-05-17', 'GB' from generate_series(1, ${many}::int) n returning id)
+      insert into gang_places (gang_id, period, starts_at, practice, user_id, place, events, stake_cents, payout_cents, rate, qualified, listed)
+      select s.gang_id, s.period, s.starts_at, true, u.id, row_number() over (order by u.id), 3, 3000, 6000, 1000000, true, true
+      from u, gang_seasons s where s.gang_id = ${BigInt(id)} and s.period = 'week' and s.frozen_at is not null`)
+    const { bettors } = await board(ada, id, { when: 'last' })
+    expect(bettors.map(({ rank }) => rank)).toEqual(Array.from({ length: many }, (_, at) => at + 1))
   })
 })
