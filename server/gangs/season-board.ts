@@ -140,7 +140,7 @@ export async function gangBoard(
     starts: season.starts,
     ends: season.endsAt,
     frozen: season.frozen,
-    ...(await zoneOf(db, gangId, season, context.config.siteTimeZone)),
+    ...(await zoneOf(context, gangId, season, query)),
     bettors: listed.map((place) => ({
       person: faces.get(place.id)!,
       isMe: place.id === userId,
@@ -187,17 +187,17 @@ function ownScore(place: Place | undefined, { period }: BoardQuery, shown: Shown
   }
 }
 
-/** The time zone of the season, and another one that follows. */
+/** The time zone of the season, and another one that the season after it has. */
 async function zoneOf(
-  tx: Tx,
+  { db, config }: Pick<Context, 'db' | 'config'>,
   gangId: bigint,
-  { timeZone }: Season,
-  siteZone: string,
+  { timeZone, endsAt }: Season,
+  { when }: BoardQuery,
 ): Promise<Pick<Board, 'timeZone' | 'next'>> {
-  const next = await tx.first<{ timeZone: string; from: Date }>(sql`
-    select coalesce(next_time_zone, ${siteZone}) as "timeZone", next_zone_from as "from" from gangs
-    where id = ${gangId} and next_zone_from > clock_now()`)
-  return { timeZone, next: next ?? null }
+  if (when === 'last') return { timeZone, next: null }
+  const next = await db.one<{ zone: string }>(sql`
+    select gang_zone_at(${gangId}, ${endsAt}::timestamptz, ${config.siteTimeZone}) as zone`)
+  return { timeZone, next: next.zone === timeZone ? null : { timeZone: next.zone, from: endsAt } }
 }
 
 /** The winner of the last week that has ended, where the viewer may see them. */

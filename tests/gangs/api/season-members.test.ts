@@ -122,3 +122,30 @@ describe('Q-08 the members of a season', () => {
     expect(bettors.map(({ rank }) => rank)).toEqual(Array.from({ length: many }, (_, at) => at + 1))
   })
 })
+
+test('Q-08 the zone of a board is that of its own season, and the next one that of the season after it', async () => {
+  // in the middle of a month, so that its end is not the week's
+  const { at } = await world.db.one<{ at: Date }>(sql`
+    select (date_trunc('month', clock_now() at time zone 'UTC') + interval '1 month 7 days') at time zone 'UTC' as at`)
+  await passTo(world, at)
+  const { id, people } = await gangOfFive()
+  const [ada] = people
+  await ada.ok('changeGang', { params: { id }, body: { timeZone: 'Asia/Tokyo' } })
+  const zones = async (query: Query<'gangBoard'>) => {
+    const { timeZone, next, ends } = await board(ada, id, query)
+    return [timeZone, next && next.from === ends ? next.timeZone : next]
+  }
+  const month = { period: 'month' } as const
+  expect(await zones({})).toEqual(['UTC', 'Asia/Tokyo'])
+  expect(await zones(month)).toEqual(['UTC', 'Asia/Tokyo'])
+  expect(await zones({ when: 'last' })).toEqual(['UTC', null])
+  // the weeks have moved, the month that runs has not
+  await toMonday(world)
+  expect(await zones({})).toEqual(['Asia/Tokyo', null])
+  expect(await zones(month)).toEqual(['UTC', 'Asia/Tokyo'])
+  expect(await zones({ when: 'last' })).toEqual(['UTC', null])
+  await passTo(world, new Date((await board(ada, id, month)).ends))
+  await world.pass('1 minute')
+  expect(await zones(month)).toEqual(['Asia/Tokyo', null])
+  expect(await zones({ ...month, when: 'last' })).toEqual(['UTC', null])
+})
