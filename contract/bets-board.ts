@@ -11,7 +11,7 @@ export const boardQuery = z.strictObject({
 export type BoardQuery = z.output<typeof boardQuery>
 
 const scored = {
-  /** null below the hundredth, and for people who need more events or stakes */
+  /** null for people who need more events or stakes, and below the hundredth of the site; in a gang everybody else has one */
   rank: z.number().int().nullable(),
   /** settled events that count */
   events: z.number().int(),
@@ -23,7 +23,7 @@ export const bettorBoard = z.object({
   /** the first day of the period, in the time zone of the site, or of the gang */
   starts: z.iso.date(),
   ends: moment,
-  /** at most 50, the best first; those without a rank stand below */
+  /** at most 50, of a gang all, the best first; those without a rank stand below */
   bettors: z.array(z.object({ person: face, isMe: z.boolean(), ...scored })),
   own: z.object({
     ...scored,

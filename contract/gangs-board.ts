@@ -11,9 +11,9 @@ import { route } from './route.ts'
 export const gangBoard = bettorBoard.extend({
   /** the season has ended and its board stays as it is */
   frozen: z.boolean(),
-  /** the time zone of the gang, by which this season ends */
+  /** the time zone by which this season ends: a change of the gang's counts for the seasons that begin afterwards */
   timeZone: z.string(),
-  /** another time zone that counts for seasons from then on */
+  /** another time zone, which counts for the weeks or months from the end of this one on; null for ended ones */
   next: z.object({ timeZone: z.string(), from: moment }).nullable(),
   /** members who were below the caller a day ago and are above now, the best first; of the present board alone */
   passed: z.array(face),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { coverView } from './covers.ts'
 import {
+  browserTimeZone,
   emptyBody,
   face,
   id,
@@ -8,13 +9,13 @@ import {
   idParams,
   line,
   moment,
+  namedTimeZone,
   nothing,
   placeName,
   removedPerson,
   searchText,
   shownLastName,
   text,
-  timeZone,
 } from './fields.ts'
 import { GANG_NAME_MAX, GANG_NAME_MIN } from './limits.ts'
 import { byId, byNumberAndId, list } from './listing.ts'
@@ -28,8 +29,6 @@ const gangName = placeName(GANG_NAME_MIN, GANG_NAME_MAX).transform((name) =>
   name.normalize('NFC').replace(/\s+/gu, ' '),
 )
 const description = text(0, 500)
-/** By which the gang's weeks and months end. A bare offset such as +02:00 is none. */
-const zone = timeZone.regex(/^[A-Za-z]/, 'There is no such time zone')
 
 export const gangView = z.object({
   id,
@@ -125,8 +124,8 @@ export const gangRoutes = {
     body: z.strictObject({
       name: gangName,
       description: description.default(''),
-      /** without it the site's */
-      timeZone: zone.optional(),
+      /** by which its weeks and months end; without it, or where the server does not know it, the founder's own, else the site's */
+      timeZone: browserTimeZone,
     }),
     status: 201,
     reply: gangDetail,
@@ -144,7 +143,7 @@ export const gangRoutes = {
       name: gangName.optional(),
       description: description.optional(),
       /** counts for seasons from the end of this week on */
-      timeZone: zone.optional(),
+      timeZone: namedTimeZone.optional(),
     }),
     reply: gangDetail,
     refusals: ['not_found', 'forbidden', 'name_taken', 'silenced'],

@@ -59,13 +59,15 @@ create or replace function board_score(p_user bigint, p_gang bigint, p_period te
   group by r.practice
 $$;
 
--- The first settlement that is not yet in everybody's results and judged, but for those that failed and wait to be tried again.
--- Null where all are.
+-- The first settlement that is not yet in everybody's results and judged; one that failed waits ten minutes for another try, and then holds
+-- nothing back any more. Null where all are.
 create or replace function board_waits_since() returns timestamptz language sql stable as $$
   select min(b.settled_at) from event_books b
   where b.event_id in (
-    select event_id from event_scores_due where due_at <= clock_now()
-    union all select event_id from event_results_due where due_at <= clock_now())
+    select event_id from event_scores_due
+      where due_at <= clock_now() or failed_at is null or failed_at > clock_now() - interval '10 minutes'
+    union all select event_id from event_results_due
+      where due_at <= clock_now() or failed_at is null or failed_at > clock_now() - interval '10 minutes')
 $$;
 
 -- Adds a settled event to the scores of its people, in several transactions: the first one decides what counts, each later one adds the

@@ -4,7 +4,7 @@ import { withdrawAlerts } from '#server/notifications/index.ts'
 import { membershipOf } from './gang-rows.ts'
 import { leaveGang } from './leave-gang.ts'
 
-/** A user's gang, the alerts that they have sent and the gangs that keep them out, for the data export. */
+/** A user's gang, memberships that have ended lately, the alerts that they have sent and the gangs that keep them out, for the data export. */
 export async function exportGang(tx: Tx, userId: bigint): Promise<unknown> {
   const gang = await tx.first(sql`
     select g.name, m.role, m.joined_at as "joinedAt" from gang_members m join gangs g on g.id = m.gang_id
@@ -14,7 +14,10 @@ export async function exportGang(tx: Tx, userId: bigint): Promise<unknown> {
   const removedFrom = await tx.rows(sql`
     select g.name, r.removed_at as "removedAt" from gang_removals r join gangs g on g.id = r.gang_id
     where r.user_id = ${userId} order by r.removed_at`)
-  return { gang: gang ?? null, alerts, removedFrom }
+  const left = await tx.rows(sql`
+    select g.name, f.joined_at as "joinedAt", f.left_at as "leftAt" from gang_former_members f join gangs g on g.id = f.gang_id
+    where f.user_id = ${userId} order by f.left_at`)
+  return { gang: gang ?? null, left, alerts, removedFrom }
 }
 
 /** A user's places on kept boards of gangs, for the data export. */
@@ -26,7 +29,7 @@ export const exportPlaces = (tx: Tx, userId: bigint): Promise<unknown[]> =>
 
 /**
  * Leaves the gang, and deletes the alerts that the user has sent, with their notices, the removals that keep the user out, and the user's
- * places on kept boards.
+ * memberships that have ended and places on kept boards.
  */
 export async function forgetGang(tx: Tx, userId: bigint, context: Context): Promise<void> {
   if (await membershipOf(tx, userId)) await leaveGang(context, tx, userId)
@@ -37,5 +40,6 @@ export async function forgetGang(tx: Tx, userId: bigint, context: Context): Prom
     alerts.map(({ id }) => id),
   )
   await tx.change(sql`delete from gang_removals where user_id = ${userId}`)
+  await tx.change(sql`delete from gang_former_members where user_id = ${userId}`)
   await tx.change(sql`delete from gang_places where user_id = ${userId}`)
 }

@@ -21,6 +21,14 @@ export async function leaveGang(context: Context, tx: Tx, userId: bigint): Promi
   await takeOut(context, tx, own!)
 }
 
+/** The boards of running seasons need memberships that have ended. */
+const endMembership = (tx: Tx, userId: bigint): Promise<number> =>
+  tx.change(sql`
+    with ended as (delete from gang_members where user_id = ${userId} returning gang_id, user_id, joined_at)
+    insert into gang_former_members (gang_id, user_id, joined_at, left_at)
+    select gang_id, user_id, joined_at, clock_now() from ended
+    on conflict (gang_id, user_id, joined_at) do update set left_at = excluded.left_at`)
+
 /**
  * Removes a member from a locked gang. The oldest member takes over from an owner, and an empty gang is deleted with its alerts.
  */
@@ -29,7 +37,7 @@ export async function takeOut(
   tx: Tx,
   { gangId, userId, role }: { gangId: bigint; userId: bigint; role: string },
 ): Promise<void> {
-  await tx.change(sql`delete from gang_members where user_id = ${userId}`)
+  await endMembership(tx, userId)
   await setGang(context, tx, userId, null)
   tx.afterCommit(() => context.signals.send({ type: 'gang_left', gangId, userId }))
   const next = await tx.first<{ user_id: bigint }>(sql`

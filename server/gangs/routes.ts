@@ -1,15 +1,15 @@
 import type { gangRoutes } from '#contract/gangs.ts'
 import type { gangBoardRoutes } from '#contract/gangs-board.ts'
 import type { HandlersOf } from '#server/core/call.ts'
+import { checkTimeZone } from '#server/users/index.ts'
 import { listAlerts, muteAlerts, readAlerts, sendAlert } from './alerts.ts'
 import { changeGang } from './change-gang.ts'
 import { changeMember, letIn, removeMember } from './change-member.ts'
-import { createGang } from './create-gang.ts'
+import { createGang, zoneOfFounder } from './create-gang.ts'
 import { joinGang } from './join-gang.ts'
 import { leaveGang } from './leave-gang.ts'
 import { letBackIntoGang, listRemovedFromGang } from './removed-people.ts'
 import { gangBoard } from './season-board.ts'
-import { checkZone } from './seasons.ts'
 import { listGangs, type Records, showGang } from './show-gangs.ts'
 
 type OfMember = { caller: { userId: bigint }; params: { id: bigint; userId: bigint } }
@@ -24,14 +24,14 @@ export const gangHandlers = (records: Records): HandlersOf<typeof gangRoutes & t
   listGangs: ({ db }, { caller, query }) => listGangs(db, caller.userId, query),
   getGang: ({ db }, { caller, params }) => showGang(db, params.id, caller.userId, records),
   createGang: async (context, { caller: { userId }, body }) => {
-    await checkZone(context.db, body.timeZone)
+    const timeZone = await zoneOfFounder(context, userId, body.timeZone)
     return context.db.transact(async (tx) => {
-      const id = await createGang(context, tx, { userId, ...body })
+      const id = await createGang(context, tx, { userId, ...body, timeZone })
       return showGang(tx, id, userId, records)
     })
   },
   changeGang: async (context, { caller: { userId }, params, body }) => {
-    await checkZone(context.db, body.timeZone)
+    if (body.timeZone !== undefined) await checkTimeZone(context.db, body.timeZone)
     return context.db.transact(async (tx) => {
       await changeGang(context, tx, { gangId: params.id, userId, ...body })
       return showGang(tx, params.id, userId, records)

@@ -1,6 +1,6 @@
 import type { BoardQuery } from '#contract/bets-board.ts'
 import { BOARD_WANTS } from '#contract/bets-limits.ts'
-import { RANK_MAX } from '#contract/tiers.ts'
+import { GANG_PEOPLE_MAX } from '#contract/limits.ts'
 import type { ReplyOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
@@ -9,7 +9,6 @@ import { hidesStakes, publicFaces, showsPlace } from '#server/users/index.ts'
 import { readRole } from './gang-rows.ts'
 import { mayReadBoard, maySetTimeZone } from './may.ts'
 
-const SHOWN_MAX = 50
 const PASSED_MAX = 10
 
 type Board = ReplyOf<'gangBoard'>
@@ -90,8 +89,7 @@ async function visibleAmong(
   return new Set(rows.map(({ id }) => id))
 }
 
-const rankOf = ({ qualified, listed, place }: Place): number | null =>
-  qualified && listed && place <= RANK_MAX ? place : null
+const rankOf = ({ qualified, listed, place }: Place): number | null => (qualified && listed ? place : null)
 
 /** People above the viewer who were not a day before. */
 function passedBy(viewerId: bigint, now: readonly Place[], before: readonly Place[]): bigint[] {
@@ -135,14 +133,14 @@ export async function gangBoard(
     places.flatMap(({ id, listed }) => (listed ? [id] : [])),
     shown,
   )
-  const listed = places.filter((place) => place.listed && visible.has(place.id)).slice(0, SHOWN_MAX)
+  const listed = places.filter((place) => place.listed && visible.has(place.id)).slice(0, GANG_PEOPLE_MAX)
   const passers = passed.filter((id) => visible.has(id)).slice(0, PASSED_MAX)
   const faces = await publicFaces(db, [...listed.map(({ id }) => id), ...passers])
   return {
     starts: season.starts,
     ends: season.endsAt,
     frozen: season.frozen,
-    ...(await zoneOf(db, gangId, season, context.config.siteTimeZone)),
+    ...(await zoneOf(context, gangId, season, query)),
     bettors: listed.map((place) => ({
       person: faces.get(place.id)!,
       isMe: place.id === userId,
@@ -189,17 +187,17 @@ function ownScore(place: Place | undefined, { period }: BoardQuery, shown: Shown
   }
 }
 
-/** The time zone of the season, and another one that follows. */
+/** The time zone of the season, and another one that the season after it has. */
 async function zoneOf(
-  tx: Tx,
+  { db, config }: Pick<Context, 'db' | 'config'>,
   gangId: bigint,
-  { timeZone }: Season,
-  siteZone: string,
+  { timeZone, endsAt }: Season,
+  { when }: BoardQuery,
 ): Promise<Pick<Board, 'timeZone' | 'next'>> {
-  const next = await tx.first<{ timeZone: string; from: Date }>(sql`
-    select coalesce(next_time_zone, ${siteZone}) as "timeZone", next_zone_from as "from" from gangs
-    where id = ${gangId} and next_zone_from > clock_now()`)
-  return { timeZone, next: next ?? null }
+  if (when === 'last') return { timeZone, next: null }
+  const next = await db.one<{ zone: string }>(sql`
+    select gang_zone_at(${gangId}, ${endsAt}::timestamptz, ${config.siteTimeZone}) as zone`)
+  return { timeZone, next: next.zone === timeZone ? null : { timeZone: next.zone, from: endsAt } }
 }
 
 /** The winner of the last week that has ended, where the viewer may see them. */

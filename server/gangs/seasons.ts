@@ -1,29 +1,71 @@
 import type { Context } from '#server/core/context.ts'
-import { retried, sql, sqlState, type Tx } from '#server/core/db.ts'
+import { isUnreachable, retried, sql, type Tx } from '#server/core/db.ts'
+import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
 import type { Fault } from '#server/core/module.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 
 const LOOK_EVERY_MS = 5_000
 /** Seasons that one transaction freezes. */
 const AT_ONCE = 500
 
-type Configured = Pick<Context, 'db' | 'config'>
+type Keeping = Pick<Context, 'db' | 'config' | 'log'>
+
+/** Freezes due seasons in one transaction. @param which of one gang alone, or of all but some */
+async function freezeSome(
+  { db, config }: Keeping,
+  { gang = null, but = [] }: { gang?: bigint | null; but?: readonly bigint[] },
+): Promise<number> {
+  const { frozen } = await retried(() =>
+    db.one<{ frozen: number }>(
+      sql`select gang_freeze_seasons(${AT_ONCE}, ${config.siteTimeZone}, ${gang}, ${[...but]}::bigint[]) as frozen`,
+    ),
+  )
+  return frozen
+}
+
+/**
+ * Freezes the seasons that failed together gang by gang, so that one gang's fault does not stop the others.
+ * @param cause of the failure
+ * @param bad gangs to step over; those that fail alone too are added
+ * @throws the cause where every gang fails, so that it is no fault of one gang
+ */
+async function freezeOneByOne(context: Keeping, cause: unknown, bad: bigint[]): Promise<number> {
+  const gangs = await context.db.rows<{ id: bigint }>(sql`
+    select distinct d.gang_id as id from (
+      select s.gang_id from gang_seasons s
+      where s.frozen_at is null and s.ends_at <= clock_now() and s.gang_id <> all(${bad}::bigint[])
+      order by s.ends_at limit ${AT_ONCE}) d`)
+  let [all, failed] = [0, 0]
+  for (const { id } of gangs) {
+    try {
+      all += await freezeSome(context, { gang: id })
+    } catch (error) {
+      if (isUnreachable(error)) throw error
+      context.log.error({ err: error, gang: id.toString() }, 'keeping the boards of a gang failed')
+      bad.push(id)
+      failed++
+    }
+  }
+  if (all === 0 && (failed === 0 || failed > 1)) throw cause
+  return all
+}
 
 /** Freezes every season whose end has passed, several one after the other where the server was down for weeks. @returns how many */
 export async function freezeSeasons(
-  { db, config }: Configured,
+  context: Keeping,
   shouldContinue: () => boolean = () => true,
 ): Promise<number> {
+  const bad: bigint[] = []
   let all = 0
   while (shouldContinue()) {
-    const { frozen } = await retried(() =>
-      db.one<{ frozen: number }>(
-        sql`select gang_freeze_seasons(${AT_ONCE}, ${config.siteTimeZone}) as frozen`,
-      ),
-    )
-    all += frozen
-    if (frozen === 0) break
+    try {
+      const frozen = await freezeSome(context, { but: bad })
+      if (frozen === 0) break
+      all += frozen
+    } catch (error) {
+      if (isUnreachable(error)) throw error
+      all += await freezeOneByOne(context, error, bad)
+    }
   }
   return all
 }
@@ -40,6 +82,19 @@ export const seasonKeeper: Rounds = {
   },
 }
 
+/** Memberships that ended before every season that runs or waits to be frozen. */
+export const forgetFormerMembers: Chore = {
+  what: 'memberships of gangs that no season needs any more',
+  clean: (db) =>
+    db.change(sql`
+      delete from gang_former_members f using (
+        select f.gang_id, f.user_id, f.joined_at from gang_former_members f
+        where f.left_at < clock_now() - interval '40 days' and not exists (
+          select from gang_seasons s where s.gang_id = f.gang_id and s.frozen_at is null and s.starts_at < f.left_at)
+        order by f.left_at limit ${ROWS_AT_ONCE}) old
+      where (f.gang_id, f.user_id, f.joined_at) = (old.gang_id, old.user_id, old.joined_at)`),
+}
+
 /** Begins the first seasons of a new gang. */
 export const openSeasons = async (
   { config }: Pick<Context, 'config'>,
@@ -47,21 +102,6 @@ export const openSeasons = async (
   gangId: bigint,
 ): Promise<void> => {
   await tx.rows(sql`select gang_open_seasons(${gangId}, ${config.siteTimeZone})`)
-}
-
-/**
- * A time zone that the database knows, which is not each one that Node knows. Asked before the transaction that uses it.
- * @throws Refusal malformed
- */
-export async function checkZone(tx: Tx, timeZone: string | undefined): Promise<void> {
-  if (timeZone === undefined) return
-  try {
-    await tx.one(sql`select clock_now() at time zone ${timeZone} as here`)
-  } catch (error) {
-    // invalid_parameter_value
-    if (sqlState(error) !== '22023') throw error
-    throw new Refusal('malformed', 'There is no such time zone', { timeZone: 'There is no such time zone' })
-  }
 }
 
 /** Sets the time zone of a locked gang for the seasons from the end of the present week on; the present one again ends a change that waits. */

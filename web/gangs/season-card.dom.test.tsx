@@ -81,6 +81,44 @@ test('Q-08 somebody who chose nobody reads that only they see their place', asyn
   )
 })
 
+test('Q-08 N-05 before the press for real money a member reads that it is for everybody on the board of bettors too', async () => {
+  given('currentUser', { gangId: '1' })
+  for (const shown of ['no', 'boards'] as const) {
+    given('gangBoard', { ...present, own: { ...own, rank: null, shown } })
+    visit('/leaderboard?board=gang', { real: true })
+    const card = await screen.findByRole('region', { name: 'Who sees your place' })
+    await within(card).findByRole('button', { name: shown === 'no' ? 'Show me here' : 'Hide me here' })
+    expect(card.textContent).toContain(
+      'one choice for the Bettors board, where everybody sees you in practice coins and real money, and for your gang’s board',
+    )
+  }
+})
+
+test('Q-08 the rules say when the season on view ends, and by which zone the next ones do', async () => {
+  given('currentUser', { gangId: '1' })
+  given('gangBoard', ({ query: { period, when } }) =>
+    when === 'last'
+      ? { ...present, frozen: true, timeZone: 'UTC', next: null }
+      : period === 'week'
+        ? { ...present, timeZone: 'Asia/Tokyo', next: null }
+        : { ...present, timeZone: 'UTC', next: { timeZone: 'Asia/Tokyo', from: board().ends } },
+  )
+  const user = visit('/leaderboard?board=gang')
+  const saying = async (text: string) =>
+    waitFor(() =>
+      expect(screen.getByRole('region', { name: 'How this board works' }).textContent).toContain(text),
+    )
+  await saying('This week ends on Monday at 00:00, Asia/Tokyo time. Then its board stays as it is.')
+  await saying('a fair-play flag that was open when the event settled')
+  const days = screen.getByLabelText('Which days')
+  await user.selectOptions(days, 'month')
+  await saying(
+    'This month ends on the 1st at 00:00, UTC time. Then its board stays as it is. The months after it end by Asia/Tokyo time.',
+  )
+  await user.selectOptions(days, 'last-month')
+  await saying('Last month ended on the 1st at 00:00, UTC time. Its board stays as it is.')
+})
+
 test('Q-08 a person without a gang is led to the gangs', async () => {
   given('currentUser', { gangId: null })
   visit('/leaderboard?board=gang')
@@ -99,7 +137,7 @@ test('Q-08 the owner sets the time zone of the gang, from the end of the week on
   const zone = await screen.findByLabelText('Time zone')
   expect((zone as HTMLSelectElement).value).toBe('Europe/Berlin')
   await user.selectOptions(zone, 'Asia/Tokyo')
-  await screen.findByText(/^Counts from the end of this week on/)
+  await screen.findByText(/^Counts from the end of this week on, .*\. A month that runs keeps its end\.$/)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent('changeGang')).toHaveLength(1))
   expect(sent('changeGang')[0]!.body).toMatchObject({ timeZone: 'Asia/Tokyo' })

@@ -27,7 +27,7 @@ function placeText({ own }: Pick<GangBoard, 'own'>): string {
   if (own.events === 0) return 'You have no settled event that counts yet.'
   const missing = own.missing.events > 0 ? toGoText(own.events, 'week') : 'must stake more'
   if (own.missing.events > 0 || own.missing.stake !== '0.00') return `You have no rank yet: ${missing}.`
-  return own.listed ? 'You are ranked below 100.' : 'Only you see your place.'
+  return 'Only you see your place.'
 }
 
 /** The first three of the week, and one's own place. */

@@ -21,8 +21,8 @@ export function ZoneField({ board, value, error, onChange }: ZoneFieldProps) {
       label="Time zone"
       hint={
         value === board.timeZone
-          ? 'The week of your board ends there on Monday at 00:00.'
-          : `Counts from the end of this week on, ${shortMomentText(from)}.`
+          ? 'This week of your board ends there on Monday at 00:00.'
+          : `Counts from the end of this week on, ${shortMomentText(from)}. A month that runs keeps its end.`
       }
       value={value}
       error={error}

@@ -55,7 +55,7 @@ function Rules() {
         <li>
           An event needs at least {BOARD_BETTORS_MIN} bettors to count. Your result counts only if nobody
           holds more than half of the stakes against you. Void events never count, nor do bets against
-          somebody with whom you have an open fair-play flag.
+          somebody with whom you had a fair-play flag that was open when the event settled.
         </li>
         <li>
           A rank needs {wantsText('week')} in a week, {wantsText('month')} in a month. A week ends on Monday

@@ -9,8 +9,6 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
-import { Moment } from '#web/ui/moment.tsx'
-import { shortMomentText } from '#web/ui/moment-text.ts'
 import { type BoardDays, passedText, periodOf, returnText, wantsText } from './bettor-text.ts'
 import { nameOf } from './leaderboard-text.ts'
 import { type BoardWords, ReturnsBoard } from './returns-board.tsx'
@@ -64,7 +62,7 @@ function BoardOfGang({ id, days, onLast }: GangBoardProps & { id: string }) {
     >
       {board?.winner && <Winner winner={board.winner} />}
       {board && board.own.shown !== 'no' && <WhoSees board={board} practice={practiceMode} />}
-      {board && <Rules board={board} />}
+      {board && <Rules board={board} period={period} isOver={when === 'last'} />}
     </ReturnsBoard>
   )
 }
@@ -103,7 +101,9 @@ function Winner({ winner: { person, isMe, returnRate } }: { winner: NonNullable<
 
 const placeOf = (timeZone: string) => timeZone.replaceAll('_', ' ')
 
-function Rules({ board: { timeZone, next } }: { board: Board }) {
+type RulesProps = { board: Board; period: 'week' | 'month'; isOver: boolean }
+
+function Rules({ board, period, isOver }: RulesProps) {
   return (
     <Card aria-labelledby="gang-rules">
       <CardTitle id="gang-rules">How this board works</CardTitle>
@@ -115,23 +115,15 @@ function Rules({ board: { timeZone, next } }: { board: Board }) {
         <li>
           Your gang’s own events count from {GANG_BOARD_BETTORS_MIN} bettors on, public ones from{' '}
           {BOARD_BETTORS_MIN} on, and your result only if nobody holds more than half of the stakes against
-          you. Void events never count, nor do bets against somebody with whom you have an open fair-play
-          flag.
+          you. Void events never count, nor do bets against somebody with whom you had a fair-play flag that
+          was open when the event settled.
         </li>
         <li>
           A rank needs {wantsText('week')} in a week, {wantsText('month')} in a month. Results count from the
-          moment on at which you joined.
+          moment on at which you first joined in it, even if you left and came back.
         </li>
         <li>
-          A week ends on Monday at 00:00 and a month on the 1st, {placeOf(timeZone)} time. Then the board
-          stays as it is.
-          {next && (
-            <>
-              {' '}
-              From <Moment at={next.from} format={shortMomentText} /> on the time zone is{' '}
-              {placeOf(next.timeZone)}.
-            </>
-          )}
+          <EndWords board={board} period={period} isOver={isOver} />
         </li>
         <li>
           Practice coins and real money have separate boards. For real money only members who choose it are
@@ -139,5 +131,17 @@ function Rules({ board: { timeZone, next } }: { board: Board }) {
         </li>
       </ul>
     </Card>
+  )
+}
+
+/** When the season on view ends, and by which time zone the next ones do. */
+function EndWords({ board: { timeZone, next, frozen }, period, isOver }: RulesProps) {
+  const at = `${period === 'week' ? 'on Monday' : 'on the 1st'} at 00:00, ${placeOf(timeZone)} time`
+  if (isOver) return `Last ${period} ended ${at}.${frozen ? ' Its board stays as it is.' : ''}`
+  return (
+    <>
+      This {period} ends {at}. Then its board stays as it is.
+      {next && ` The ${period}s after it end by ${placeOf(next.timeZone)} time.`}
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { call } from '#web/client/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 
-/** The choice whether others see the viewer's place. */
+/** The choice whether others see the viewer's place: on the site's boards of bettors, and on the gang's for real money. */
 export function ShownHere({ own: { shown } }: Pick<BettorBoard, 'own'>) {
   const changing = useAction((onBoards: boolean) => call('setBoardVisibility', { body: { onBoards } }), {
     done: ({ onBoards }) => (onBoards ? 'Others see your place' : 'Others no longer see your place'),
@@ -27,7 +27,9 @@ export function ShownHere({ own: { shown } }: Pick<BettorBoard, 'own'>) {
         <>
           <p className="text-ink-2">
             {shown === 'no' ? 'Nobody. If you show yourself, others see' : 'Everybody: others see'} your name,
-            your return and the number of events, but no amounts.
+            your return and the number of events, but no amounts. It is one choice for the Bettors board,
+            where everybody sees you in practice coins and real money, and for your gang’s board in real
+            money.
           </p>
           <CardAction>
             <Button

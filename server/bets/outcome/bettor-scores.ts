@@ -47,7 +47,8 @@ export const scorer: Workers = {
     } catch (error) {
       context.log.error({ err: error, event: eventId.toString() }, 'scoring an event failed')
       await context.db.change(sql`
-        update event_scores_due set due_at = clock_now() + interval '1 minute' where event_id = ${eventId}`)
+        update event_scores_due set due_at = clock_now() + interval '1 minute', failed_at = coalesce(failed_at, clock_now())
+        where event_id = ${eventId}`)
     }
   },
 }

@@ -49,7 +49,8 @@ async function putOff(context: Context, kind: Kind, eventId: bigint, error: unkn
   context.log.error({ err: error, event: eventId.toString() }, 'an event timer failed')
   if (kind === 'result') {
     await context.db.change(sql`
-      update event_results_due set due_at = clock_now() + interval '5 seconds' where event_id = ${eventId}`)
+      update event_results_due set due_at = clock_now() + interval '5 seconds', failed_at = coalesce(failed_at, clock_now())
+      where event_id = ${eventId}`)
     return
   }
   await context.db.change(sql`

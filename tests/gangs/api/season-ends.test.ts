@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Query } from '#contract/index.ts'
-import { sql } from '#server/core/db.ts'
+import { raw, sql } from '#server/core/db.ts'
 import { productNow } from '#tests/support/events.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { alone, evening, gangOf, passTo, settledEvent, toMonday } from '#tests/support/season-world.ts'
@@ -22,6 +22,24 @@ async function trio(): Promise<[Person, Person, Person]> {
 }
 const wonThree = async (winner: Person, others: [Person, Person]) => {
   for (let n = 0; n < 3; n++) await settledEvent(world, winner, alone(winner, others), { own: true })
+}
+
+/** While `during` runs, rows of a gang cannot be stored in a table. @param during is given how to end that before its end */
+async function failing(table: string, gang: string, during: (mend: () => Promise<void>) => Promise<void>) {
+  const change = (text: string) => world.db.change(raw(text))
+  await change(`create function refuse_gang() returns trigger language plpgsql as $$
+    begin raise exception 'the rows of this gang fail'; end $$`)
+  await change(
+    `create trigger fails before insert on ${table} for each row when (new.gang_id = ${gang}) execute function refuse_gang()`,
+  )
+  const mend = async () => {
+    await change(`drop function if exists refuse_gang() cascade`)
+  }
+  try {
+    await during(mend)
+  } finally {
+    await mend()
+  }
 }
 
 describe('Q-08 the end of a season', () => {
@@ -126,7 +144,7 @@ describe('Q-08 the end of a season', () => {
     expect(seasons.map(({ frozen }) => frozen)).toEqual([true, false])
   })
 
-  test('Q-08 a settlement of the last moments that waits to be scored holds its season back, one that failed does not', async () => {
+  test('Q-08 a settlement of the last moments that waits to be scored holds its season back', async () => {
     await toMonday(world)
     const [ada, ben, cem] = await trio()
     const id = await gangOf([ada, ben, cem], name())
@@ -136,14 +154,79 @@ describe('Q-08 the end of a season', () => {
     await world.db.change(sql`
       update clock set "offset" = "offset" + (${new Date(ends)}::timestamptz - clock_now()) + interval '20 seconds'`)
     const freeze = () => world.db.rows(sql`select gang_freeze_seasons(500, 'UTC')`)
-    await world.db.change(sql`
-      insert into event_scores_due (event_id) select max(event_id) from event_scores where gang_id = ${BigInt(id)}`)
-    await freeze()
-    expect(await last(ada, id)).toMatchObject({ frozen: false, bettors: [{ events: 3 }] })
-    await world.db.change(sql`update event_scores_due set due_at = clock_now() + interval '1 minute'`)
+    const waiting = sql`select max(event_id) from event_scores where gang_id = ${BigInt(id)}`
+    for (const queue of [sql`event_scores_due`, sql`event_results_due`]) {
+      await world.db.change(sql`insert into ${queue} (event_id) ${waiting}`)
+      await freeze()
+      expect(await last(ada, id)).toMatchObject({ frozen: false, bettors: [{ events: 3 }] })
+      // a try that failed a moment ago, and one long ago that comes again now
+      for (const [failed, due] of [
+        ['1 minute', '-1 minute'],
+        ['1 hour', '0'],
+      ]) {
+        await world.db.change(sql`
+          update ${queue} set failed_at = clock_now() - ${failed}::interval, due_at = clock_now() - ${due}::interval`)
+        await freeze()
+        expect(await last(ada, id), failed).toMatchObject({ frozen: false })
+      }
+      await world.db.change(sql`delete from ${queue}`)
+    }
     await freeze()
     expect(await last(ada, id)).toMatchObject({ frozen: true, bettors: [{ events: 3 }] })
-    await world.db.change(sql`delete from event_scores_due`)
+  })
+
+  test('Q-08 an event whose scoring fails once still counts on its board, and one that fails for ever holds it for ten minutes', async () => {
+    for (const isForEver of [false, true]) {
+      await toMonday(world)
+      const [ada, ben, cem] = await trio()
+      const id = await gangOf([ada, ben, cem], name())
+      await wonThree(ada, [ben, cem])
+      const { ends } = await board(ada, id)
+      await passTo(world, new Date(new Date(ends).getTime() - 7_280_000))
+      await failing('event_scores', id, async (mend) => {
+        // settled in the last minute
+        await settledEvent(world, ada, alone(ada, [ben, cem]), { own: true })
+        await world.pass('40 seconds')
+        expect(await last(ada, id)).toMatchObject({ frozen: false, bettors: [{ events: 3 }] })
+        if (!isForEver) await mend()
+        await world.pass('8 minutes')
+        await world.settle()
+        if (isForEver) {
+          expect(await last(ada, id)).toMatchObject({ frozen: false })
+          await world.pass('3 minutes')
+          await world.settle()
+        }
+        expect(await last(ada, id)).toMatchObject({ frozen: true, bettors: [{ events: isForEver ? 3 : 4 }] })
+      })
+      await world.pass('2 minutes')
+    }
+  })
+
+  test('Q-08 a gang whose board cannot be kept stops no other one, and is kept when it can be', async () => {
+    await toMonday(world)
+    const [ada, ben, cem] = await trio()
+    const [dan, eve, fay] = await trio()
+    const id = await gangOf([ada, ben, cem], name())
+    const other = await gangOf([dan, eve, fay], name())
+    await wonThree(ada, [ben, cem])
+    await wonThree(dan, [eve, fay])
+    await failing('gang_places', id, async () => {
+      await toMonday(world)
+      expect(await last(ada, id)).toMatchObject({ frozen: false, bettors: [{ events: 3 }] })
+      expect(await last(dan, other)).toMatchObject({ frozen: true, bettors: [{ events: 3 }] })
+    })
+    await world.settle()
+    expect(await last(ada, id)).toMatchObject({ frozen: true, bettors: [{ events: 3 }] })
+  })
+
+  test('Q-08 a time zone that the database no longer knows gives way to the site’s', async () => {
+    await toMonday(world)
+    const [ada, ben] = await trio()
+    const id = await gangOf([ada, ben], name(), 'Asia/Tokyo')
+    await world.db.change(sql`update gangs set time_zone = 'Mars/Olympus' where id = ${BigInt(id)}`)
+    await toMonday(world)
+    expect(await last(ada, id)).toMatchObject({ frozen: true, timeZone: 'Asia/Tokyo' })
+    expect(await board(ada, id)).toMatchObject({ timeZone: 'UTC' })
   })
 })
 
@@ -180,6 +263,20 @@ describe('Q-08 the time zone of a gang', () => {
     // and the present one again takes it back
     expect((await change(ada, 'Asia/Tokyo')).status).toBe(200)
     expect(await board(ben, id)).toMatchObject({ timeZone: 'Asia/Tokyo', next: null })
+  })
+
+  test('Q-08 a zone that the founder’s browser alone knows keeps nobody from founding: the founder’s own counts', async () => {
+    const founded = async (timeZone: string, own?: string) => {
+      const founder = await world.signUp('Fay')
+      if (own) await founder.ok('setTimeZone', { body: { timeZone: own } })
+      const { id } = await founder.ok('createGang', { body: { name: name(), timeZone } })
+      return (await board(founder, id)).timeZone
+    }
+    for (const unknown of ['Mars/Olympus', '+02:00', '']) {
+      expect(await founded(unknown), unknown).toBe('UTC')
+      expect(await founded(unknown, 'Asia/Kathmandu'), unknown).toBe('Asia/Kathmandu')
+    }
+    expect(await founded('Europe/Berlin', 'Asia/Kathmandu')).toBe('Europe/Berlin')
   })
 
   test.each([
