@@ -19,7 +19,7 @@ export const template = z.object({
   /** when the earlier one was asked, and its planned end: the new end is at the same local time */
   createdAt: moment,
   endsAt: moment,
-  /** its people are notified of the new event: it is settled, and the caller has not asked it again yet */
+  /** its people are notified of a new event with the same words: it is settled, and nobody has asked it again yet */
   notifies: z.boolean(),
 })
 export type Template = z.infer<typeof template>

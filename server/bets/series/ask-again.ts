@@ -7,7 +7,7 @@ import { notify } from '#server/notifications/index.ts'
 import { displayName, type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { askedAgainKey } from '../event/again-notices.ts'
 import { checkReadable, takenDown } from '../event/taken-down.ts'
-import { type AskedBefore, mayAskAgain, maySeeTemplate } from '../may.ts'
+import { type AskedBefore, mayAskAgain, mayCarryNotices, maySeeTemplate } from '../may.ts'
 
 /** People notified in one statement. */
 const AT_ONCE = 5_000
@@ -17,14 +17,13 @@ type Ask = { eventId: bigint; userId: bigint }
 /** An event as a person who would ask it again stands to it; undefined where it does not exist for them. */
 const askedBefore = (tx: Tx, { eventId, userId }: Ask): Promise<AskedBefore | undefined> =>
   tx.first<AskedBefore>(sql`
-    select e.created_by = ${userId} as own, b.settled_at is not null as settled, ${takenDown} as down,
+    select e.created_by = ${userId} as own, b.settled_at is not null as settled, ${takenDown} as down, b.by_site as "bySite",
       exists (select from bets x where x.event_id = b.event_id and x.user_id = ${userId}) as bet
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
 
-const alreadyNotified = async (tx: Tx, { eventId, userId }: Ask): Promise<boolean> =>
-  (await tx.first(
-    sql`select from event_ask_agains where of_event_id = ${eventId} and asker_id = ${userId} and notified`,
-  )) !== undefined
+const alreadyNotified = async (tx: Tx, eventId: bigint): Promise<boolean> =>
+  (await tx.first(sql`select from event_ask_agains where of_event_id = ${eventId} and notified`)) !==
+  undefined
 
 /** The fields with which an event is asked again. @throws Refusal not_found for everybody but its creator and, once settled, its bettors */
 export async function eventTemplate(
@@ -49,7 +48,7 @@ export async function eventTemplate(
     ...words,
     // never shown to more people than the earlier one
     audience: audience === 'gang' && !mate ? 'link' : audience,
-    notifies: mayAskAgain(before) === undefined && !(await alreadyNotified(tx, ask)),
+    notifies: mayAskAgain(before) === undefined && !(await alreadyNotified(tx, ask.eventId)),
   }
 }
 
@@ -66,19 +65,32 @@ const keepGuests = (tx: Tx, { eventId, userId, of }: Ask & { of: bigint }) =>
     join event_books b on b.event_id = ${eventId} and b.audience = 'link'
     where g.event_id = ${of} and not people_blocked(g.user_id, ${userId}) on conflict do nothing`)
 
+/** Whether a new event has the words and the mode of an earlier one. */
+const compared = (
+  tx: Tx,
+  { eventId, of }: Pick<Ask, 'eventId'> & { of: bigint },
+): Promise<{ same: boolean }> =>
+  tx.one(sql`
+    select (n.title, n.description, n.category, n.option_a, n.option_b, n.practice)
+      = (o.title, o.description, o.category, o.option_a, o.option_b, o.practice) as same
+    from events n join events o on o.id = ${of} where n.id = ${eventId}`)
+
 /**
  * Notes that a new event asks a settled one again, and notifies the people who had a bet in that one and see the new one: once for each
- * asker and settled event. People with a block, on a break, or who refused more from this asker get nothing, and the asker learns of nobody.
+ * settled event, whoever asks first. People with a block, on a break, or who refused more from this asker get nothing, and the asker
+ * learns of nobody.
+ * @throws Refusal event_state for another question
  */
 export async function noteAskedAgain(
   context: Context,
   tx: Tx,
   { eventId, userId, of }: Ask & { of: bigint },
 ): Promise<void> {
+  obey(mayCarryNotices(await compared(tx, { eventId, of })))
   const { isFirst } = await tx.one<{ isFirst: boolean }>(sql`
     with noted as (
       insert into event_ask_agains (event_id, of_event_id, asker_id, notified) values (${eventId}, ${of}, ${userId}, true)
-      on conflict (of_event_id, asker_id) where notified do nothing returning event_id)
+      on conflict (of_event_id) where notified do nothing returning event_id)
     select exists (select from noted) as "isFirst"`)
   await keepGuests(tx, { eventId, userId, of })
   if (!isFirst) {

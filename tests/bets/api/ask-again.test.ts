@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Body } from '#contract/index.ts'
+import { sql } from '#server/core/db.ts'
 import { on, openEvent, productNow, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { eventBody, type Person, prove, refused } from '#tests/support/world.ts'
@@ -103,25 +104,60 @@ describe('Q-07 a template', () => {
 
 describe('N-08 asking again', () => {
   test('N-08 its people are notified once, the asker not, and nobody who was not in it', async () => {
-    const of = await settledEvent()
-    const first = await askAgain(ben, of, { title: 'And the week after?' })
+    const of = await settledEvent({ ...PRACTICE, title: 'Does it rain on Friday?' })
+    const again = { title: 'Does it rain on Friday?' }
+    const first = await askAgain(ben, of, again)
     expect(first.status).toBe(201)
     for (const who of [cleo, dora]) {
       const [notice] = await asked(who)
       expect(notice).toMatchObject({
         title: 'Ben E. asks again',
-        body: 'And the week after?',
+        body: 'Does it rain on Friday?',
         link: `/events/${first.body.id}`,
         offer: 'no-ask-agains',
         group: 'people',
       })
     }
     expect([await asked(ben), await asked(stranger), await asked(ana)]).toEqual([[], [], []])
-    // a second time by the same asker notifies nobody
-    expect(await news(cleo, () => askAgain(ben, of))).toBe(0)
+    // a second time, by the same asker, by its creator or by somebody else, notifies nobody
+    for (const who of [ben, ana, dora]) {
+      expect(await who.ok('eventTemplate', on(of))).toMatchObject({ notifies: false })
+      expect(await news(cleo, async () => expect((await askAgain(who, of, again)).status).toBe(201))).toBe(0)
+    }
+  })
+
+  test('N-08 only the same question reaches them: other words, options, category or mode are refused', async () => {
+    const of = await settledEvent()
+    const before = (await asked(cleo)).length
+    for (const more of [
+      { title: 'Buy my cups at the market' },
+      { description: 'Write to me for the rules.' },
+      { optionALabel: 'Queens' },
+      { optionBLabel: 'Queens' },
+      { category: 'other' },
+      { isPracticeMode: false },
+    ] as const)
+      expect(refused(await askAgain(ben, of, more))).toEqual([409, 'event_state'])
+    await world.settle()
+    expect((await asked(cleo)).length).toBe(before)
+    // what was refused used nothing up
+    expect(await news(cleo, () => askAgain(ben, of))).toBe(1)
+  })
+
+  test('N-08 nobody asks a question of the site itself with notices', async () => {
+    const of = await settledEvent()
+    await world.db.change(sql`update event_books set by_site = true where event_id = ${BigInt(of)}`)
+    expect(refused(await askAgain(ben, of))).toEqual([409, 'event_state'])
     expect(await ben.ok('eventTemplate', on(of))).toMatchObject({ notifies: false })
-    // its creator asks it themselves
-    expect(await news(cleo, () => askAgain(ana, of))).toBe(1)
+  })
+
+  test('N-08 two people who ask in one moment: one round', async () => {
+    const of = await settledEvent()
+    const act = async () => {
+      const all = await Promise.all([ana, ben, dora].map((who) => askAgain(who, of)))
+      expect(all.map(({ status }) => status)).toEqual([201, 201, 201])
+    }
+    expect(await news(cleo, act)).toBe(1)
   })
 
   test('N-08 only a settled event, by its creator or somebody who had a bet in it', async () => {
@@ -150,7 +186,8 @@ describe('N-08 asking again', () => {
     const refusedOne = await settledEvent()
     expect(await news(dora, () => askAgain(ana, refusedOne))).toBe(0)
     // that asker alone
-    expect(await news(dora, () => askAgain(ben, refusedOne))).toBe(1)
+    const ofBen = await settledEvent()
+    expect(await news(dora, () => askAgain(ben, ofBen))).toBe(1)
     await dora.ok('setAskAgains', { ...on(id), body: { refused: false } })
     const wanted = await settledEvent()
     await cleo.ok('blockUser', { params: { id: ana.id }, body: {} })
