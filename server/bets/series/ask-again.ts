@@ -3,14 +3,9 @@ import type { Audience } from '#contract/bets-limits.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
-import { notify } from '#server/notifications/index.ts'
-import { displayName, type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
-import { askedAgainKey } from '../event/again-notices.ts'
+import { recordFact } from '#server/facts/index.ts'
 import { checkReadable, takenDown } from '../event/taken-down.ts'
 import { type AskedBefore, mayAskAgain, mayCarryNotices, maySeeTemplate } from '../may.ts'
-
-/** People notified in one statement. */
-const AT_ONCE = 5_000
 
 type Ask = { eventId: bigint; userId: bigint }
 
@@ -44,11 +39,13 @@ export async function eventTemplate(
       b.practice as "isPracticeMode", b.audience, e.created_at as "createdAt", b.ends_at as "endsAt",
       coalesce(b.gang_id = (select gang_id from users where id = ${ask.userId}), false) as mate
     from events e join event_books b on b.event_id = e.id where e.id = ${ask.eventId}`)
+  const hidden = audience === 'gang' && !mate
   return {
     ...words,
     // never shown to more people than the earlier one
-    audience: audience === 'gang' && !mate ? 'link' : audience,
-    notifies: mayAskAgain(before) === undefined && !(await alreadyNotified(tx, ask.eventId)),
+    audience: hidden ? 'link' : audience,
+    // an event of a gang is asked by link where the caller is not in it: none of its people would see the new one
+    notifies: !hidden && mayAskAgain(before) === undefined && !(await alreadyNotified(tx, ask.eventId)),
   }
 }
 
@@ -76,9 +73,8 @@ const compared = (
     from events n join events o on o.id = ${of} where n.id = ${eventId}`)
 
 /**
- * Notes that a new event asks a settled one again, and notifies the people who had a bet in that one and see the new one: once for each
- * settled event, whoever asks first. People with a block, on a break, or who refused more from this asker get nothing, and the asker
- * learns of nobody.
+ * Notes that a new event asks a settled one again. The first time that somebody does so, a fact notifies the people who had a bet in that one
+ * (`tellAskedAgain`): they may be too many for the call.
  * @throws Refusal event_state for another question
  */
 export async function noteAskedAgain(
@@ -93,40 +89,10 @@ export async function noteAskedAgain(
       on conflict (of_event_id) where notified do nothing returning event_id)
     select exists (select from noted) as "isFirst"`)
   await keepGuests(tx, { eventId, userId, of })
-  if (!isFirst) {
+  if (isFirst) await recordFact(context, tx, 'event.asked-again', { eventId: eventId.toString() })
+  else
     await tx.change(sql`
       insert into event_ask_agains (event_id, of_event_id, asker_id, notified) values (${eventId}, ${of}, ${userId}, false)`)
-    return
-  }
-  const asker = publicFace(
-    await tx.one<PersonRow>(sql`select ${unmarkedColumns} from users u where u.id = ${userId}`),
-  )
-  const { title } = await tx.one<{ title: string }>(sql`select title from events where id = ${eventId}`)
-  let after = 0n
-  for (;;) {
-    const people = await tx.rows<{ id: bigint }>(sql`
-      select p.id from (
-        select distinct x.user_id as id from bets x where x.event_id = ${of} and x.user_id > ${after} order by id limit ${AT_ONCE}) p
-      order by p.id`)
-    const wanted = await tx.rows<{ id: bigint }>(sql`
-      select u.id from users u where u.id = any(${people.map(({ id }) => id)}::bigint[]) and u.id <> ${userId}
-        and u.closed_at is null and may_see_event(u.id, ${eventId})
-        and not exists (select from ask_again_refusals r where r.user_id = u.id and r.asker_id = ${userId})`)
-    await notify(
-      context,
-      tx,
-      wanted.map(({ id }) => id),
-      {
-        key: askedAgainKey(eventId),
-        title: `${displayName(asker)} asks again`,
-        body: title,
-        link: `/events/${eventId}`,
-        from: userId,
-      },
-    )
-    if (people.length < AT_ONCE) return
-    after = people.at(-1)!.id
-  }
 }
 
 /** A person wants no more notices that the creator of an event asks again, or wants them after all. @throws Refusal not_found */

@@ -41,6 +41,7 @@ const asked = async (who: Person) =>
 const news = async (who: Person, act: () => Promise<unknown>) => {
   const before = (await asked(who)).length
   await act()
+  await world.settle()
   return (await asked(who)).length - before
 }
 
@@ -90,7 +91,7 @@ describe('Q-07 a template', () => {
     await world.pass('61 minutes')
     expect((await ben.ok('eventTemplate', on(own))).audience).toBe('gang')
     await ben.ok('leaveGang', { body: {} })
-    expect((await ben.ok('eventTemplate', on(own))).audience).toBe('link')
+    expect(await ben.ok('eventTemplate', on(own))).toMatchObject({ audience: 'link', notifies: false })
     await ana.ok('leaveGang', { body: {} })
   })
 
@@ -108,6 +109,7 @@ describe('N-08 asking again', () => {
     const again = { title: 'Does it rain on Friday?' }
     const first = await askAgain(ben, of, again)
     expect(first.status).toBe(201)
+    await world.settle()
     for (const who of [cleo, dora]) {
       const [notice] = await asked(who)
       expect(notice).toMatchObject({
@@ -173,6 +175,7 @@ describe('N-08 asking again', () => {
     const of = await settledEvent()
     const hidden = await askAgain(ben, of, { audience: 'link' })
     expect(hidden.status).toBe(201)
+    await world.settle()
     expect((await asked(cleo)).some(({ link }) => link.endsWith(`/${hidden.body.id}`))).toBe(false)
 
     await cleo.ok('blockUser', { params: { id: ana.id }, body: {} })
@@ -211,6 +214,7 @@ describe('N-08 asking again', () => {
     ]) {
       const of = await settledEvent()
       const { id } = (await askAgain(ben, of)).body
+      await world.settle()
       const isThere = async () => (await asked(cleo)).some(({ link }) => link === `/events/${id}`)
       expect(await isThere()).toBe(true)
       await hide(id)
@@ -218,22 +222,56 @@ describe('N-08 asking again', () => {
     }
   })
 
-  test('N-08 guests of a link are guests again where its own creator asks', async () => {
+  /** An event of Ana's by link, which Ben has won from Cleo and Dora. */
+  const settledByLink = async () => {
     const { id, inviteLink } = await openEvent(world, ana, { ...PRACTICE, audience: 'link' })
     for (const [who, selection] of [
       [ben, 'optionA'],
       [cleo, 'optionB'],
+      [dora, 'optionB'],
     ] as const) {
       await who.ok('joinByLink', { params: { token: inviteLink!.slice('/e/'.length) } })
       await who.ok('placeBet', { body: { eventId: id, selection, amount: '3' } })
     }
     await world.pass('61 minutes')
     await ana.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA' } })
-    await cleo.ok('concedeEvent', on(id))
+    for (const who of [cleo, dora]) await who.ok('concedeEvent', on(id))
     await world.settle()
-    expect(await news(cleo, () => askAgain(ana, id, { audience: 'link' }))).toBe(1)
+    return id
+  }
+  const byLink = { audience: 'link' } as const
+
+  test('N-08 guests of a link are guests again where its own creator asks', async () => {
+    const id = await settledByLink()
+    expect(await news(cleo, () => askAgain(ana, id, byLink))).toBe(1)
     const link = (await asked(cleo))[0]!.link
     expect((await cleo.call('getEvent', on(link.slice('/events/'.length)))).status).toBe(200)
+  })
+
+  test('N-08 people with a bet in an event by link are guests where another one of them asks, without blocks', async () => {
+    const id = await settledByLink()
+    await dora.ok('blockUser', { params: { id: ben.id }, body: {} })
+    let next = ''
+    const act = async () => {
+      next = (await askAgain(ben, id, byLink)).body.id
+    }
+    expect(await news(cleo, act)).toBe(1)
+    expect((await cleo.call('getEvent', on(next))).status).toBe(200)
+    for (const who of [dora, stranger]) expect((await who.call('getEvent', on(next))).status).toBe(404)
+    await dora.ok('unblockUser', { params: { id: ben.id } })
+    // the guests of one who asks after that are their own
+    const second = await askAgain(cleo, id, byLink)
+    await world.settle()
+    expect((await ben.call('getEvent', on(second.body.id))).status).toBe(404)
+  })
+
+  test('N-08 one that is hidden before its notices go out notifies nobody', async () => {
+    const of = await settledEvent()
+    const { id } = (await askAgain(ben, of)).body
+    await ben.ok('changeAudience', { ...on(id), body: { audience: 'link' } })
+    await world.settle()
+    expect((await asked(cleo)).some(({ link }) => link === `/events/${id}`)).toBe(false)
+    expect(await ben.ok('getEvent', on(id))).toMatchObject({ audience: 'link' })
   })
 })
 
