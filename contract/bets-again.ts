@@ -73,7 +73,8 @@ export const againRoutes = {
     rate: 'read',
     query: z.strictObject({ mode }),
     reply: z.object({ win: lastWin.nullable() }),
-    about: 'The caller’s newest win of the last 24 hours in a mode; null without one, and during a break.',
+    about:
+      'The caller’s newest win of the last 24 hours in a mode; null without one, during a break, and before a reality check is answered.',
   }),
 }
 

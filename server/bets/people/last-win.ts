@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { againRoutes, lastWin } from '#contract/bets-again.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { isOnBreak } from '#server/safer-play/index.ts'
+import { awaitsCheck, isOnBreak } from '#server/safer-play/index.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { takenDown } from '../event/taken-down.ts'
 import { knownAmong, readLosingSide } from '../event/won-from.ts'
@@ -11,7 +11,7 @@ type Query = z.output<(typeof againRoutes.lastWin)['query']>
 
 const WITHIN_HOURS = 24
 
-/** A person's newest win of the last day. Nobody on a break is shown one. */
+/** A person's newest win of the last day. Nobody on a break is shown one, nor before a check of their play is answered. */
 export async function readLastWin(tx: Tx, userId: bigint, { mode }: Query): Promise<{ win: Win | null }> {
   const win = await tx.first<Omit<Win, 'from' | 'eventId'> & { eventId: bigint }>(sql`
     select r.event_id as "eventId", e.title, r.practice as "isPracticeMode",
@@ -22,7 +22,7 @@ export async function readLastWin(tx: Tx, userId: bigint, { mode }: Query): Prom
       order by settled_at desc, event_id desc limit 1) r
     join events e on e.id = r.event_id join event_books b on b.event_id = e.id
     where not ${takenDown} and r.payout_cents > r.stake_cents`)
-  if (!win || (await isOnBreak(tx, userId))) return { win: null }
+  if (!win || (await isOnBreak(tx, userId)) || (await awaitsCheck(tx, userId))) return { win: null }
   const { people, largest } = (await readLosingSide(tx, win.eventId)) ?? { people: 0, largest: [] }
   const known = (await knownAmong(tx, win.eventId, { largest, winners: [userId] })).get(userId)
   const person =

@@ -2,6 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fact } from '#server/facts/index.ts'
 import { notify } from '#server/notifications/index.ts'
+import { awaitingChecks } from '#server/safer-play/index.ts'
 import { displayName, type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { tellCircle } from '../around/circles.ts'
 import { askedAgainKey, withdrawAskedAgain } from '../event/again-notices.ts'
@@ -62,8 +63,8 @@ async function withdrawUnseen(tx: Tx, { eventId, sight: before }: Asked): Promis
 }
 
 /**
- * Notifies the people who had a bet in a settled event and see the new one that somebody asks it again. People with a block, on a break, or
- * who refused more from this asker get nothing, and the asker learns of nobody.
+ * Notifies the people who had a bet in a settled event and see the new one that somebody asks it again. People with a block, on a break,
+ * with a reality check to answer, or who refused more from this asker get nothing, and the asker learns of nobody.
  */
 export async function tellAskedAgain(
   context: Context,
@@ -80,13 +81,20 @@ export async function tellAskedAgain(
   for (let after = 0n; ; ) {
     const people = await bettorsAfter(tx, asked, after)
     if (link) await makeGuests(tx, asked, people)
-    await notify(context, tx, await wantedOf(tx, asked, people), {
-      key: askedAgainKey(eventId),
-      title: `${displayName(publicFace(row))} asks again`,
-      body: title,
-      link: `/events/${eventId}`,
-      from: askerId,
-    })
+    const wanted = await wantedOf(tx, asked, people)
+    const waiting = await awaitingChecks(tx, wanted)
+    await notify(
+      context,
+      tx,
+      wanted.filter((id) => !waiting.has(id)),
+      {
+        key: askedAgainKey(eventId),
+        title: `${displayName(publicFace(row))} asks again`,
+        body: title,
+        link: `/events/${eventId}`,
+        from: askerId,
+      },
+    )
     if (people.length < AT_ONCE) break
     after = people.at(-1)!
   }

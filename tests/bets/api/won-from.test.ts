@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { keepLosingSide, knownAmong } from '#server/bets/event/won-from.ts'
 import { sql } from '#server/core/db.ts'
-import { on, openEvent, proposedEvent } from '#tests/support/events.ts'
+import { bet, on, openEvent, productNow, proposedEvent } from '#tests/support/events.ts'
 import { judgedWorld, person } from '#tests/support/file-world.ts'
-import { type Person, prove } from '#tests/support/world.ts'
+import { checkedAgo, playFor } from '#tests/support/play-time.ts'
+import { eventBody, type Person, prove } from '#tests/support/world.ts'
 
 const world = judgedWorld({ env: { RATE_EVENTS_PER_DAY: '1000', RATE_EVENTS_PER_DAY_NEW: '1000' } })
 const ana = person(() => world.rich('Ana', '10000'))
@@ -76,5 +77,35 @@ describe('N-08 from whom people won', () => {
     expect(await wins(ben)).toContain(`/events/${later}`)
     await world.pass('1 hour')
     expect(await wins(ben)).toContain(`/events/${broken}`)
+  })
+})
+
+describe('N-08 before a reality check is answered', () => {
+  test('N-08 there is no receipt and no notice that somebody asks again; after the answer there are both', async () => {
+    const id = await concededEvent()
+    await world.settle()
+    const winOf = async () => (await ben.ok('lastWin', { query: { mode: 'practice' } })).win
+    expect(await winOf()).toMatchObject({ eventId: id })
+    const { id: real } = await openEvent(world, ana)
+    await ben.ok('placeBet', bet(real, 'optionA', '2'))
+    await checkedAgo(world, ben, 180)
+    await playFor(world, ben, 120)
+    const { check } = await ben.ok('playCheck')
+    expect(check).not.toBeNull()
+    expect(await winOf()).toBeNull()
+
+    const askedAgain = async (of: string) => {
+      const endsAt = new Date((await productNow(world)).getTime() + 3_600_000).toISOString()
+      const body = eventBody({ ...PRACTICE, endsAt, askedAgainOf: of })
+      const { id: next } = await cleo.ok('createEvent', { body })
+      await world.settle()
+      return (await ben.ok('listNotifications')).some(({ link }) => link === `/events/${next}`)
+    }
+    expect(await askedAgain(id)).toBe(false)
+    await ben.ok('answerPlayCheck', { body: { since: check!.since } })
+    expect(await winOf()).toMatchObject({ eventId: id })
+    const later = await concededEvent()
+    await world.settle()
+    expect(await askedAgain(later)).toBe(true)
   })
 })
