@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { audience, categories } from './bets-bodies.ts'
-import { face, id, idParams, moment, wireMoney } from './fields.ts'
+import { INTEREST_PARTS } from './bets-limits.ts'
+import { face, id, idParams, moment, selection, wireMoney } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -16,6 +17,17 @@ export const template = z.object({
   isPracticeMode: z.boolean(),
   /** the same people where the caller may show it to them, else those of an invite link */
   audience,
+  /** what its creator said that they and others have to do with it, for that creator; null for everybody else, who only ask */
+  interest: z
+    .object({
+      part: z.enum(INTEREST_PARTS),
+      side: selection.nullable(),
+      /** those whom the caller can still name, and who have not objected */
+      names: z.array(z.object({ personId: id, side: selection.nullable() })),
+    })
+    .nullable(),
+  /** a jury decides disputes */
+  jury: z.boolean(),
   /** when the earlier one was asked, and its planned end: the new end is at the same local time */
   createdAt: moment,
   endsAt: moment,

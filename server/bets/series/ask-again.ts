@@ -1,12 +1,15 @@
-import type { Template } from '#contract/bets-again.ts'
+import type { z } from 'zod'
+import type { template } from '#contract/bets-again.ts'
 import type { Audience } from '#contract/bets-limits.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { recordFact } from '#server/facts/index.ts'
+import { statedInterest } from '../event/names.ts'
 import { checkReadable, takenDown } from '../event/taken-down.ts'
 import { type AskedBefore, mayAskAgain, mayCarryNotices, maySeeTemplate } from '../may.ts'
 
+type Template = z.input<typeof template>
 type Ask = { eventId: bigint; userId: bigint }
 
 /** An event as a person who would ask it again stands to it; undefined where it does not exist for them. */
@@ -21,22 +24,14 @@ const alreadyNotified = async (tx: Tx, eventId: bigint): Promise<boolean> =>
   undefined
 
 /** The fields with which an event is asked again. @throws Refusal not_found for everybody but its creator and, once settled, its bettors */
-export async function eventTemplate(
-  tx: Tx,
-  ask: Ask,
-): Promise<Omit<Template, 'createdAt' | 'endsAt'> & { createdAt: Date; endsAt: Date }> {
+export async function eventTemplate(tx: Tx, ask: Ask): Promise<Template> {
   const before = await askedBefore(tx, ask)
   obey(maySeeTemplate(before))
   const { audience, mate, ...words } = await tx.one<
-    Omit<Template, 'audience' | 'notifies' | 'createdAt' | 'endsAt'> & {
-      audience: Audience
-      mate: boolean
-      createdAt: Date
-      endsAt: Date
-    }
+    Omit<Template, 'audience' | 'notifies' | 'interest'> & { audience: Audience; mate: boolean }
   >(sql`
     select e.title, e.description, e.category, e.option_a as "optionALabel", e.option_b as "optionBLabel",
-      b.practice as "isPracticeMode", b.audience, e.created_at as "createdAt", b.ends_at as "endsAt",
+      b.practice as "isPracticeMode", b.audience, b.jury is not null as jury, e.created_at as "createdAt", b.ends_at as "endsAt",
       coalesce(b.gang_id = (select gang_id from users where id = ${ask.userId}), false) as mate
     from events e join event_books b on b.event_id = e.id where e.id = ${ask.eventId}`)
   const hidden = audience === 'gang' && !mate
@@ -44,6 +39,8 @@ export async function eventTemplate(
     ...words,
     // never shown to more people than the earlier one
     audience: hidden ? 'link' : audience,
+    // another asker has another part in it
+    interest: before?.own ? await statedInterest(tx, ask) : null,
     // an event of a gang is asked by link where the caller is not in it: none of its people would see the new one
     notifies: !hidden && mayAskAgain(before) === undefined && !(await alreadyNotified(tx, ask.eventId)),
   }

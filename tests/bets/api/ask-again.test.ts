@@ -68,6 +68,8 @@ describe('Q-07 a template', () => {
       optionBLabel,
       isPracticeMode,
       audience,
+      interest: { part: 'decides', side: null, names: [] },
+      jury: false,
       createdAt,
       endsAt,
       notifies: false,
@@ -80,7 +82,7 @@ describe('Q-07 a template', () => {
     const open = await stakedEvent(world, ana, [[ben, 'optionA', '2']], PRACTICE)
     expect(refused(await ben.call('eventTemplate', on(open)))).toEqual([404, 'not_found'])
     const id = await settledEvent()
-    expect(await ben.ok('eventTemplate', on(id))).toMatchObject({ notifies: true })
+    expect(await ben.ok('eventTemplate', on(id))).toMatchObject({ notifies: true, interest: null })
     expect(refused(await stranger.call('eventTemplate', on(id)))).toEqual([404, 'not_found'])
   })
 
