@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { audience, categories } from './bets-bodies.ts'
-import { face, id, idParams, moment, wireMoney } from './fields.ts'
+import { INTEREST_PARTS } from './bets-limits.ts'
+import { face, id, idParams, moment, selection, wireMoney } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -16,10 +17,21 @@ export const template = z.object({
   isPracticeMode: z.boolean(),
   /** the same people where the caller may show it to them, else those of an invite link */
   audience,
+  /** what its creator said that they and others have to do with it, for that creator; null for everybody else, who only ask */
+  interest: z
+    .object({
+      part: z.enum(INTEREST_PARTS),
+      side: selection.nullable(),
+      /** those whom the caller can still name, and who have not objected */
+      names: z.array(z.object({ personId: id, side: selection.nullable() })),
+    })
+    .nullable(),
+  /** a jury decides disputes */
+  jury: z.boolean(),
   /** when the earlier one was asked, and its planned end: the new end is at the same local time */
   createdAt: moment,
   endsAt: moment,
-  /** its people are notified of the new event: it is settled, and the caller has not asked it again yet */
+  /** its people are notified of a new event with the same words: it is settled, and nobody has asked it again yet */
   notifies: z.boolean(),
 })
 export type Template = z.infer<typeof template>
@@ -73,7 +85,8 @@ export const againRoutes = {
     rate: 'read',
     query: z.strictObject({ mode }),
     reply: z.object({ win: lastWin.nullable() }),
-    about: 'The caller’s newest win of the last 24 hours in a mode; null without one, and during a break.',
+    about:
+      'The caller’s newest win of the last 24 hours in a mode; null without one, during a break, and before a reality check is answered.',
   }),
 }
 

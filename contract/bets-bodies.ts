@@ -27,7 +27,7 @@ export const createEventBody = z.strictObject({
   interest: interestBody.optional(),
   /** it repeats by this rule; not with photographs, a followed event, a jury or an interest */
   repeats: repeatsBody.optional(),
-  /** the settled event that it asks again, of which the caller was the creator or had a bet in it */
+  /** the settled event that it asks again with the same words, of which the caller was the creator or had a bet in it */
   askedAgainOf: idInput.optional(),
 })
 

@@ -17,7 +17,7 @@ export const circleRoutes = {
     since: '0.2.0',
     who: 'user',
     rate: 'write',
-    changes: ['events', 'sharing', 'invites'],
+    changes: ['events', 'series', 'sharing', 'invites'],
     params: idParams,
     body: z.strictObject({ audience }),
     reply: eventDetail,

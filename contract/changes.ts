@@ -124,7 +124,7 @@ export const CHANGES = {
   endSeries: ['series'],
   addToWatchlist: ['events'],
   removeFromWatchlist: ['events'],
-  changeAudience: ['events', 'sharing', 'invites'],
+  changeAudience: ['events', 'series', 'sharing', 'invites'],
   setLinkPreview: ['invites'],
   renewInviteLink: ['events', 'invites'],
   endInviteLink: ['events', 'invites'],

@@ -252,7 +252,7 @@ export function mayObject(book: JudgedEvent, { side }: EventPerson, objected: bo
 }
 
 /** How a person who would ask an event again stands to it. @property down moderators have taken its words down */
-export type AskedBefore = { own: boolean; bet: boolean; settled: boolean; down: boolean }
+export type AskedBefore = { own: boolean; bet: boolean; settled: boolean; down: boolean; bySite: boolean }
 
 const NO_SUCH_EVENT = () => new Refusal('not_found', 'There is no such event')
 
@@ -263,7 +263,21 @@ export const maySeeTemplate = (before: AskedBefore | undefined): Answer =>
 /** A new event may say that it asks a settled one again, by the creator of that one or somebody who had a bet in it. */
 export function mayAskAgain(before: AskedBefore | undefined): Answer {
   if (!before || before.down || !(before.own || before.bet)) return NO_SUCH_EVENT()
-  return before.settled
-    ? undefined
-    : new Refusal('event_state', 'That event is not settled yet. Nothing was created.')
+  if (!before.settled)
+    return new Refusal('event_state', 'That event is not settled yet. Nothing was created.')
+  return before.bySite
+    ? new Refusal(
+        'event_state',
+        'The site asked that question itself, and asks it again alone. Nothing was created.',
+      )
+    : undefined
 }
+
+/** The people of an event are notified of the same question alone: other words would be a message from a stranger to all of them. */
+export const mayCarryNotices = ({ same }: { same: boolean }): Answer =>
+  same
+    ? undefined
+    : new Refusal(
+        'event_state',
+        'This is not the question of the earlier event, so its people cannot be notified. Nothing was created.',
+      )

@@ -49,6 +49,7 @@ import { betHandlers } from './routes.ts'
 import { exportAskAgains, exportRefusedAskers, forgetRefusedAskers } from './series/ask-again.ts'
 import { seriesMaker } from './series/make-instances.ts'
 import { exportSeries, forgetSeries } from './series/series-rows.ts'
+import { tellAskedAgain } from './series/tell-asked-again.ts'
 import { whoMayEvents } from './who-may.ts'
 
 type Needs = { keepPhoto: KeepPhoto; otherGames: OtherGames; visitorsSee: VisitorsSee }
@@ -70,7 +71,13 @@ export const bets = defineModule({
     ],
     ...['event_step_backs', 'event_returned_bets', 'event_flags', 'event_kept_off'],
     ...['bettor_scores', 'event_scores', 'event_scores_due'],
-    ...['event_series', 'event_series_events', 'event_ask_agains', 'ask_again_refusals'],
+    ...[
+      'event_series',
+      'event_series_events',
+      'event_ask_agains',
+      'ask_again_refusals',
+      'event_losing_sides',
+    ],
     ...['event_replays', 'event_replay_pages', 'event_replays_due'],
   ],
   audits: [auditEvents, auditScores],
@@ -132,6 +139,7 @@ export const bets = defineModule({
     subscribers: {
       'tell-circle': { facts: EVENT_FACTS, handle: tellCircleOf },
       'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors },
+      'tell-asked-again': { facts: ['event.asked-again'], handle: tellAskedAgain },
       'tell-followers': { facts: MOVING_FACTS, handle: tellFollowers },
     },
   },

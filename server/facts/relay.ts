@@ -49,14 +49,17 @@ async function deliver(
       'a subscriber failed',
     )
     await tx.change(sql`rollback to savepoint delivery`)
-    const seconds = Math.min(3600, 2 ** row.attempts)
-    await tx.change(sql`
-      update fact_deliveries set attempts = attempts + 1, last_error = ${String(error)},
-        not_before = clock_now() + make_interval(secs => ${seconds})
-      where listener = ${name} and fact_id = ${row.id}`)
+    await putOff(tx, { listener: name, id: row.id, error })
   }
   await tx.change(sql`release savepoint delivery`)
 }
+
+/** A failed delivery is tried again later, each time after a longer wait. */
+const putOff = (tx: Tx, { listener, id, error }: { listener: string; id: bigint; error: unknown }) =>
+  tx.change(sql`
+    update fact_deliveries set attempts = attempts + 1, last_error = ${String(error)},
+      not_before = clock_now() + make_interval(secs => least(3600, power(2, least(attempts, 12))))
+    where listener = ${listener} and fact_id = ${id}`)
 
 /** Number of waiting facts per query. One query for many skips the facts that wait for a later try only once. */
 const LOOKED_UP = 100
@@ -82,6 +85,25 @@ function deliverOne(context: Context, subscriber: [string, Subscriber], id: bigi
   })
 }
 
+/**
+ * Delivers a fact. Where its whole transaction is lost, and not only the subscriber's part, the fact is put off in a new one: it comes first
+ * in its subscriber's order, so all later facts would wait behind it. Where that fails, too, the database is away and the round ends.
+ */
+async function deliverOrPutOff(
+  context: Context,
+  subscriber: [string, Subscriber],
+  id: bigint,
+): Promise<boolean> {
+  try {
+    return await deliverOne(context, subscriber, id)
+  } catch (error) {
+    const [listener] = subscriber
+    context.log.error({ err: error, subscriber: listener, fact: id.toString() }, 'a delivery was lost')
+    await putOff(context.db, { listener, id, error })
+    return false
+  }
+}
+
 /** The subscribers with waiting facts, in the order of their registration. One query for all of them. */
 async function subscribersWithFacts(context: Context): Promise<[string, Subscriber][]> {
   const all = allSubscribers(context)
@@ -105,7 +127,7 @@ export async function deliverFacts(
     delivered = false
     for (const subscriber of await subscribersWithFacts(context)) {
       for (const { fact_id: id } of await waitingFor(context, subscriber[0])) {
-        if (await deliverOne(context, subscriber, id)) delivered = true
+        if (await deliverOrPutOff(context, subscriber, id)) delivered = true
         if (!shouldContinue()) return
       }
     }

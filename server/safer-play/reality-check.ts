@@ -88,6 +88,17 @@ export async function awaitsCheck(tx: Tx, userId: bigint): Promise<boolean> {
   return ((await standingSince(tx, userId))?.staked ?? 0n) > 0n
 }
 
+/** Those of these people before whom a check waits. Only people who staked real money since their last one are judged singly. */
+export async function awaitingChecks(tx: Tx, userIds: readonly bigint[]): Promise<Set<bigint>> {
+  const staked = await tx.rows<{ id: bigint }>(sql`
+    select c.user_id as id from play_checks c where c.user_id = any(${[...userIds]}::bigint[]) and exists (
+      select from ledger_stakes(ledger_account('person', c.user_id, false),
+        greatest(c.at, clock_now() - make_interval(days => ${BACK_DAYS})), 1))`)
+  const waiting = new Set<bigint>()
+  for (const { id } of staked) if (await awaitsCheck(tx, id)) waiting.add(id)
+  return waiting
+}
+
 /** Answers a check, on all devices of the person. A second answer to the same one changes nothing. */
 export async function answerCheck(
   { db, signals }: Context,

@@ -106,6 +106,7 @@ export async function changeAudience(
   await tx.change(
     sql`update event_books set audience = ${audience}, gang_id = ${gangId} where event_id = ${eventId}`,
   )
+  await showSeries(tx, { eventId, audience, gangId })
   if (audience === 'link') await makeLink(tx, eventId)
   else await tx.change(sql`delete from event_links where event_id = ${eventId}`)
   await forgetWatchers(tx, eventId)
@@ -117,6 +118,15 @@ export async function changeAudience(
   const isListed = audience === 'public' || book.audience === 'public'
   announceEvent(context, tx, { event_id: eventId, audience: isListed ? 'public' : audience }, book.status)
 }
+
+/** A series goes on for the people who see its newest event: what its creator hid once is not shown by the next one. */
+const showSeries = (
+  tx: Tx,
+  { eventId, audience, gangId }: { eventId: bigint; audience: Audience; gangId: bigint | null },
+): Promise<number> =>
+  tx.change(sql`
+    update event_series s set audience = ${audience}, gang_id = ${gangId} from event_series_events i
+    where i.event_id = ${eventId} and s.id = i.series_id and i.n = s.made and s.ended_at is null`)
 
 /** Takes the event off the watchlists and out of the bells of people who may no longer see it. */
 async function forgetWatchers(tx: Tx, eventId: bigint): Promise<void> {

@@ -12,7 +12,7 @@ export const askedAgainKey = (eventId: bigint): NotificationKey => `event.asked-
 export async function withdrawAskedAgain(tx: Tx, eventId: bigint, where: Sql): Promise<void> {
   const rows = await tx.rows<{ id: bigint }>(sql`
     select distinct x.user_id as id from event_ask_agains a join bets x on x.event_id = a.of_event_id
-    where a.event_id = ${eventId} and a.notified and ${where}`)
+    where a.event_id = ${eventId} and ${where}`)
   await withdraw(
     tx,
     rows.map(({ id }) => id),

@@ -15,6 +15,8 @@ declare module '#server/facts/catalogue.ts' {
     'event.hidden': { eventId: string }
     /** it counts for moderators; bettors read it on the event's page */
     'event.stepped-back': { eventId: string; userId: string }
+    /** it is the first that asks a settled event again */
+    'event.asked-again': { eventId: string }
     'event.became-final': { eventId: string; outcome: EventOutcome }
   }
 }

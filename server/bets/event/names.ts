@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
+import type { template } from '#contract/bets-again.ts'
 import type { interestBody } from '#contract/bets-interest.ts'
 import type { InterestPart } from '#contract/bets-limits.ts'
 import type { namedRoutes } from '#contract/bets-named.ts'
@@ -12,13 +13,15 @@ import { Refusal } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { mayObjectToName, mayRemoveName } from '../may.ts'
-import { announceEvent, lockBook, sideOf } from './book.ts'
+import { announceEvent, lockBook, selectionOf, sideOf } from './book.ts'
 import { namedIn } from './interest.ts'
 
 /** A person whom a creator names, with the salt of their hash (32 hex digits). */
 export type NewName = { userId: bigint; side: Selection | null; salt: string }
 /** An interest as it is sealed with the rules. */
 export type Interest = { part: InterestPart; side: Selection | null; names: NewName[] }
+
+type StatedInterest = NonNullable<z.input<typeof template>['interest']>
 
 /** Whether an interest says more than that the creator proposes the outcome. */
 export const isStated = ({ part, names }: Interest): boolean => part !== 'decides' || names.length > 0
@@ -67,14 +70,19 @@ const mates = async (tx: Tx, creatorId: bigint): Promise<PersonRow[]> =>
 /** The most people whom the form offers. */
 const SHOWN = 200
 
-/** @throws Refusal not_acquainted, whether a person is a stranger, has a block, or does not exist */
-async function checkAcquainted(tx: Tx, creatorId: bigint, ids: readonly bigint[]): Promise<void> {
-  if (ids.length === 0) return
+/** The people among these whom a creator can name. */
+async function acquaintedOf(tx: Tx, creatorId: bigint, ids: readonly bigint[]): Promise<Set<bigint>> {
+  if (ids.length === 0) return new Set()
   const wrote = await wroteToEachOther(tx, creatorId, ids)
   const rows = await tx.rows<{ id: bigint; mate: boolean }>(sql`
     select u.id, coalesce(u.gang_id = (select gang_id from users where id = ${creatorId}), false) as mate from users u
     where u.id = any(${[...ids]}::bigint[]) and u.closed_at is null and not people_blocked(${creatorId}, u.id)`)
-  const known = new Set(rows.filter(({ id, mate }) => mate || wrote.has(id)).map(({ id }) => id))
+  return new Set(rows.filter(({ id, mate }) => mate || wrote.has(id)).map(({ id }) => id))
+}
+
+/** @throws Refusal not_acquainted, whether a person is a stranger, has a block, or does not exist */
+async function checkAcquainted(tx: Tx, creatorId: bigint, ids: readonly bigint[]): Promise<void> {
+  const known = await acquaintedOf(tx, creatorId, ids)
   if (ids.every((id) => known.has(id))) return
   throw new Refusal(
     'not_acquainted',
@@ -93,6 +101,35 @@ export async function peopleToName(
       and u.closed_at is null and not people_blocked(${userId}, u.id) order by lower(u.first_name), u.id`)
   const people = new Map([...wrote, ...(await mates(tx, userId))].map((row) => [row.user_id, row]))
   return [...people.values()].slice(0, SHOWN).map(publicFace)
+}
+
+/**
+ * The interest in an event as its creator would state it again. People whom they can no longer name, and who took their name off or said that it
+ * is not so, are left out.
+ */
+export async function statedInterest(
+  tx: Tx,
+  { eventId, userId }: { eventId: bigint; userId: bigint },
+): Promise<StatedInterest> {
+  const { part, side } = await tx.one<{ part: InterestPart; side: number | null }>(
+    sql`select interest_part as part, interest_side as side from events where id = ${eventId}`,
+  )
+  const rows = await tx.rows<{ personId: bigint; side: number | null }>(sql`
+    select user_id as "personId", side from event_names
+    where event_id = ${eventId} and taken_off_at is null and objected_at is null order by user_id`)
+  const known = await acquaintedOf(
+    tx,
+    userId,
+    rows.map(({ personId }) => personId),
+  )
+  const selection = (at: number | null) => (at === null ? null : selectionOf(at))
+  return {
+    part,
+    side: selection(side),
+    names: rows
+      .filter(({ personId }) => known.has(personId))
+      .map((row) => ({ personId: row.personId, side: selection(row.side) })),
+  }
 }
 
 /** Keeps the people whom the creator of a new event names, and tells them. */

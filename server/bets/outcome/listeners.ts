@@ -7,7 +7,7 @@ import { type NotificationKind, notifyEach } from '#server/notifications/index.t
 import { type EventOutcome, sideOf } from '../event/book.ts'
 import type { EVENT_FACTS } from '../event/facts.ts'
 import { hasSteppedBack } from '../event/stepped-back.ts'
-import { wonFrom } from '../event/won-from.ts'
+import { keepLosingSide, knownAmong, type LosingSide } from '../event/won-from.ts'
 
 /** People notified in one statement. */
 const AT_ONCE = 5_000
@@ -53,6 +53,9 @@ export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): 
       b.jury is not null as jury, b.jury_outcome is not null and b.decided_by is null as by_jury
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
   const about = { id: `${eventId}:${fact.id}`, link: `/events/${eventId}` }
+  const won =
+    fact.kind === 'event.became-final' && fact.payload.outcome !== 'void' && sideOf(fact.payload.outcome)
+  const losing = won === false ? undefined : await keepLosingSide(tx, eventId, won)
   let after = 0n
   let creatorBets = false
   for (;;) {
@@ -63,7 +66,7 @@ export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): 
         ${hasSteppedBack(sql`${eventId}::bigint`, sql`b.user_id`)} as stepped
       from bets b where b.event_id = ${eventId} and b.user_id > ${after}
       group by b.user_id order by b.user_id limit ${AT_ONCE}`)
-    if (fact.kind === 'event.became-final') await addFrom(tx, eventId, fact.payload.outcome, people)
+    if (won !== false && losing) await addFrom(tx, eventId, { outcome: won, losing, people })
     creatorBets ||= people.some((person) => person.user_id === event.created_by)
     await notifyEach(
       context,
@@ -80,17 +83,35 @@ export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): 
 }
 
 /** Adds to each winner from whom they won. People on a break keep the bare sum, which is their money. */
-async function addFrom(tx: Tx, eventId: bigint, outcome: EventOutcome, people: Position[]): Promise<void> {
-  if (outcome === 'void') return
-  const winners = people.filter(({ side, stepped }) => side === sideOf(outcome) && !stepped)
-  if (winners.length === 0) return
-  const rows = await tx.rows<From & { id: bigint }>(sql`
-    select i.id, w.people, (select u.first_name from users u where u.id = w.known) as known
-    from unnest(${winners.map(({ user_id }) => user_id)}::bigint[]) as i(id) join events e on e.id = ${eventId}
-    cross join lateral ${wonFrom(sql`i.id`, sql`${sideOf(outcome)}::int`)} w
-    where not exists (select from people_on_break(array[i.id]))`)
-  const found = new Map(rows.map((row) => [row.id, row]))
-  for (const winner of winners) Object.assign(winner, found.get(winner.user_id))
+async function addFrom(
+  tx: Tx,
+  eventId: bigint,
+  { outcome, losing, people }: { outcome: 0 | 1; losing: LosingSide; people: Position[] },
+): Promise<void> {
+  const winners = people.filter(({ side, stepped }) => side === outcome && !stepped)
+  const resting = new Set(
+    (
+      await tx.rows<{ id: bigint }>(
+        sql`select id from people_on_break(${winners.map(({ user_id }) => user_id)}::bigint[]) as r(id)`,
+      )
+    ).map(({ id }) => id),
+  )
+  const told = winners.filter(({ user_id }) => !resting.has(user_id))
+  const known = await knownAmong(tx, eventId, {
+    largest: losing.largest,
+    winners: told.map(({ user_id }) => user_id),
+  })
+  const names = new Map(
+    (
+      await tx.rows<{ id: bigint; name: string }>(
+        sql`select id, first_name as name from users where id = any(${losing.largest}::bigint[])`,
+      )
+    ).map(({ id, name }) => [id, name]),
+  )
+  for (const winner of told) {
+    const id = known.get(winner.user_id)
+    Object.assign(winner, { people: losing.people, known: (id && names.get(id)) ?? null })
+  }
 }
 
 /** " from Nikhil and 4 others", " from 5 people", or nothing. */

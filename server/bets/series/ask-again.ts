@@ -1,55 +1,48 @@
-import type { Template } from '#contract/bets-again.ts'
+import type { z } from 'zod'
+import type { template } from '#contract/bets-again.ts'
 import type { Audience } from '#contract/bets-limits.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
-import { notify } from '#server/notifications/index.ts'
-import { displayName, type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
-import { askedAgainKey } from '../event/again-notices.ts'
+import { recordFact } from '#server/facts/index.ts'
+import { statedInterest } from '../event/names.ts'
 import { checkReadable, takenDown } from '../event/taken-down.ts'
-import { type AskedBefore, mayAskAgain, maySeeTemplate } from '../may.ts'
+import { type AskedBefore, mayAskAgain, mayCarryNotices, maySeeTemplate } from '../may.ts'
 
-/** People notified in one statement. */
-const AT_ONCE = 5_000
-
+type Template = z.input<typeof template>
 type Ask = { eventId: bigint; userId: bigint }
 
 /** An event as a person who would ask it again stands to it; undefined where it does not exist for them. */
 const askedBefore = (tx: Tx, { eventId, userId }: Ask): Promise<AskedBefore | undefined> =>
   tx.first<AskedBefore>(sql`
-    select e.created_by = ${userId} as own, b.settled_at is not null as settled, ${takenDown} as down,
+    select e.created_by = ${userId} as own, b.settled_at is not null as settled, ${takenDown} as down, b.by_site as "bySite",
       exists (select from bets x where x.event_id = b.event_id and x.user_id = ${userId}) as bet
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
 
-const alreadyNotified = async (tx: Tx, { eventId, userId }: Ask): Promise<boolean> =>
-  (await tx.first(
-    sql`select from event_ask_agains where of_event_id = ${eventId} and asker_id = ${userId} and notified`,
-  )) !== undefined
+const alreadyNotified = async (tx: Tx, eventId: bigint): Promise<boolean> =>
+  (await tx.first(sql`select from event_ask_agains where of_event_id = ${eventId} and notified`)) !==
+  undefined
 
 /** The fields with which an event is asked again. @throws Refusal not_found for everybody but its creator and, once settled, its bettors */
-export async function eventTemplate(
-  tx: Tx,
-  ask: Ask,
-): Promise<Omit<Template, 'createdAt' | 'endsAt'> & { createdAt: Date; endsAt: Date }> {
+export async function eventTemplate(tx: Tx, ask: Ask): Promise<Template> {
   const before = await askedBefore(tx, ask)
   obey(maySeeTemplate(before))
   const { audience, mate, ...words } = await tx.one<
-    Omit<Template, 'audience' | 'notifies' | 'createdAt' | 'endsAt'> & {
-      audience: Audience
-      mate: boolean
-      createdAt: Date
-      endsAt: Date
-    }
+    Omit<Template, 'audience' | 'notifies' | 'interest'> & { audience: Audience; mate: boolean }
   >(sql`
     select e.title, e.description, e.category, e.option_a as "optionALabel", e.option_b as "optionBLabel",
-      b.practice as "isPracticeMode", b.audience, e.created_at as "createdAt", b.ends_at as "endsAt",
+      b.practice as "isPracticeMode", b.audience, b.jury is not null as jury, e.created_at as "createdAt", b.ends_at as "endsAt",
       coalesce(b.gang_id = (select gang_id from users where id = ${ask.userId}), false) as mate
     from events e join event_books b on b.event_id = e.id where e.id = ${ask.eventId}`)
+  const hidden = audience === 'gang' && !mate
   return {
     ...words,
     // never shown to more people than the earlier one
-    audience: audience === 'gang' && !mate ? 'link' : audience,
-    notifies: mayAskAgain(before) === undefined && !(await alreadyNotified(tx, ask)),
+    audience: hidden ? 'link' : audience,
+    // another asker has another part in it
+    interest: before?.own ? await statedInterest(tx, ask) : null,
+    // an event of a gang is asked by link where the caller is not in it: none of its people would see the new one
+    notifies: !hidden && mayAskAgain(before) === undefined && !(await alreadyNotified(tx, ask.eventId)),
   }
 }
 
@@ -66,55 +59,37 @@ const keepGuests = (tx: Tx, { eventId, userId, of }: Ask & { of: bigint }) =>
     join event_books b on b.event_id = ${eventId} and b.audience = 'link'
     where g.event_id = ${of} and not people_blocked(g.user_id, ${userId}) on conflict do nothing`)
 
+/** Whether a new event has the words and the mode of an earlier one. */
+const compared = (
+  tx: Tx,
+  { eventId, of }: Pick<Ask, 'eventId'> & { of: bigint },
+): Promise<{ same: boolean }> =>
+  tx.one(sql`
+    select (n.title, n.description, n.category, n.option_a, n.option_b, n.practice)
+      = (o.title, o.description, o.category, o.option_a, o.option_b, o.practice) as same
+    from events n join events o on o.id = ${of} where n.id = ${eventId}`)
+
 /**
- * Notes that a new event asks a settled one again, and notifies the people who had a bet in that one and see the new one: once for each
- * asker and settled event. People with a block, on a break, or who refused more from this asker get nothing, and the asker learns of nobody.
+ * Notes that a new event asks a settled one again. The first time that somebody does so, a fact notifies the people who had a bet in that one
+ * (`tellAskedAgain`): they may be too many for the call.
+ * @throws Refusal event_state for another question
  */
 export async function noteAskedAgain(
   context: Context,
   tx: Tx,
   { eventId, userId, of }: Ask & { of: bigint },
 ): Promise<void> {
+  obey(mayCarryNotices(await compared(tx, { eventId, of })))
   const { isFirst } = await tx.one<{ isFirst: boolean }>(sql`
     with noted as (
       insert into event_ask_agains (event_id, of_event_id, asker_id, notified) values (${eventId}, ${of}, ${userId}, true)
-      on conflict (of_event_id, asker_id) where notified do nothing returning event_id)
+      on conflict (of_event_id) where notified do nothing returning event_id)
     select exists (select from noted) as "isFirst"`)
   await keepGuests(tx, { eventId, userId, of })
-  if (!isFirst) {
+  if (isFirst) await recordFact(context, tx, 'event.asked-again', { eventId: eventId.toString() })
+  else
     await tx.change(sql`
       insert into event_ask_agains (event_id, of_event_id, asker_id, notified) values (${eventId}, ${of}, ${userId}, false)`)
-    return
-  }
-  const asker = publicFace(
-    await tx.one<PersonRow>(sql`select ${unmarkedColumns} from users u where u.id = ${userId}`),
-  )
-  const { title } = await tx.one<{ title: string }>(sql`select title from events where id = ${eventId}`)
-  let after = 0n
-  for (;;) {
-    const people = await tx.rows<{ id: bigint }>(sql`
-      select p.id from (
-        select distinct x.user_id as id from bets x where x.event_id = ${of} and x.user_id > ${after} order by id limit ${AT_ONCE}) p
-      order by p.id`)
-    const wanted = await tx.rows<{ id: bigint }>(sql`
-      select u.id from users u where u.id = any(${people.map(({ id }) => id)}::bigint[]) and u.id <> ${userId}
-        and u.closed_at is null and may_see_event(u.id, ${eventId})
-        and not exists (select from ask_again_refusals r where r.user_id = u.id and r.asker_id = ${userId})`)
-    await notify(
-      context,
-      tx,
-      wanted.map(({ id }) => id),
-      {
-        key: askedAgainKey(eventId),
-        title: `${displayName(asker)} asks again`,
-        body: title,
-        link: `/events/${eventId}`,
-        from: userId,
-      },
-    )
-    if (people.length < AT_ONCE) return
-    after = people.at(-1)!.id
-  }
 }
 
 /** A person wants no more notices that the creator of an event asks again, or wants them after all. @throws Refusal not_found */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Body } from '#contract/index.ts'
+import { sql } from '#server/core/db.ts'
 import { on, openEvent, productNow, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { eventBody, type Person, prove, refused } from '#tests/support/world.ts'
@@ -40,6 +41,7 @@ const asked = async (who: Person) =>
 const news = async (who: Person, act: () => Promise<unknown>) => {
   const before = (await asked(who)).length
   await act()
+  await world.settle()
   return (await asked(who)).length - before
 }
 
@@ -66,6 +68,8 @@ describe('Q-07 a template', () => {
       optionBLabel,
       isPracticeMode,
       audience,
+      interest: { part: 'decides', side: null, names: [] },
+      jury: false,
       createdAt,
       endsAt,
       notifies: false,
@@ -78,7 +82,7 @@ describe('Q-07 a template', () => {
     const open = await stakedEvent(world, ana, [[ben, 'optionA', '2']], PRACTICE)
     expect(refused(await ben.call('eventTemplate', on(open)))).toEqual([404, 'not_found'])
     const id = await settledEvent()
-    expect(await ben.ok('eventTemplate', on(id))).toMatchObject({ notifies: true })
+    expect(await ben.ok('eventTemplate', on(id))).toMatchObject({ notifies: true, interest: null })
     expect(refused(await stranger.call('eventTemplate', on(id)))).toEqual([404, 'not_found'])
   })
 
@@ -89,7 +93,7 @@ describe('Q-07 a template', () => {
     await world.pass('61 minutes')
     expect((await ben.ok('eventTemplate', on(own))).audience).toBe('gang')
     await ben.ok('leaveGang', { body: {} })
-    expect((await ben.ok('eventTemplate', on(own))).audience).toBe('link')
+    expect(await ben.ok('eventTemplate', on(own))).toMatchObject({ audience: 'link', notifies: false })
     await ana.ok('leaveGang', { body: {} })
   })
 
@@ -103,25 +107,61 @@ describe('Q-07 a template', () => {
 
 describe('N-08 asking again', () => {
   test('N-08 its people are notified once, the asker not, and nobody who was not in it', async () => {
-    const of = await settledEvent()
-    const first = await askAgain(ben, of, { title: 'And the week after?' })
+    const of = await settledEvent({ ...PRACTICE, title: 'Does it rain on Friday?' })
+    const again = { title: 'Does it rain on Friday?' }
+    const first = await askAgain(ben, of, again)
     expect(first.status).toBe(201)
+    await world.settle()
     for (const who of [cleo, dora]) {
       const [notice] = await asked(who)
       expect(notice).toMatchObject({
         title: 'Ben E. asks again',
-        body: 'And the week after?',
+        body: 'Does it rain on Friday?',
         link: `/events/${first.body.id}`,
         offer: 'no-ask-agains',
         group: 'people',
       })
     }
     expect([await asked(ben), await asked(stranger), await asked(ana)]).toEqual([[], [], []])
-    // a second time by the same asker notifies nobody
-    expect(await news(cleo, () => askAgain(ben, of))).toBe(0)
+    // a second time, by the same asker, by its creator or by somebody else, notifies nobody
+    for (const who of [ben, ana, dora]) {
+      expect(await who.ok('eventTemplate', on(of))).toMatchObject({ notifies: false })
+      expect(await news(cleo, async () => expect((await askAgain(who, of, again)).status).toBe(201))).toBe(0)
+    }
+  })
+
+  test('N-08 only the same question reaches them: other words, options, category or mode are refused', async () => {
+    const of = await settledEvent()
+    const before = (await asked(cleo)).length
+    for (const more of [
+      { title: 'Buy my cups at the market' },
+      { description: 'Write to me for the rules.' },
+      { optionALabel: 'Queens' },
+      { optionBLabel: 'Queens' },
+      { category: 'other' },
+      { isPracticeMode: false },
+    ] as const)
+      expect(refused(await askAgain(ben, of, more))).toEqual([409, 'event_state'])
+    await world.settle()
+    expect((await asked(cleo)).length).toBe(before)
+    // what was refused used nothing up
+    expect(await news(cleo, () => askAgain(ben, of))).toBe(1)
+  })
+
+  test('N-08 nobody asks a question of the site itself with notices', async () => {
+    const of = await settledEvent()
+    await world.db.change(sql`update event_books set by_site = true where event_id = ${BigInt(of)}`)
+    expect(refused(await askAgain(ben, of))).toEqual([409, 'event_state'])
     expect(await ben.ok('eventTemplate', on(of))).toMatchObject({ notifies: false })
-    // its creator asks it themselves
-    expect(await news(cleo, () => askAgain(ana, of))).toBe(1)
+  })
+
+  test('N-08 two people who ask in one moment: one round', async () => {
+    const of = await settledEvent()
+    const act = async () => {
+      const all = await Promise.all([ana, ben, dora].map((who) => askAgain(who, of)))
+      expect(all.map(({ status }) => status)).toEqual([201, 201, 201])
+    }
+    expect(await news(cleo, act)).toBe(1)
   })
 
   test('N-08 only a settled event, by its creator or somebody who had a bet in it', async () => {
@@ -137,6 +177,7 @@ describe('N-08 asking again', () => {
     const of = await settledEvent()
     const hidden = await askAgain(ben, of, { audience: 'link' })
     expect(hidden.status).toBe(201)
+    await world.settle()
     expect((await asked(cleo)).some(({ link }) => link.endsWith(`/${hidden.body.id}`))).toBe(false)
 
     await cleo.ok('blockUser', { params: { id: ana.id }, body: {} })
@@ -150,7 +191,8 @@ describe('N-08 asking again', () => {
     const refusedOne = await settledEvent()
     expect(await news(dora, () => askAgain(ana, refusedOne))).toBe(0)
     // that asker alone
-    expect(await news(dora, () => askAgain(ben, refusedOne))).toBe(1)
+    const ofBen = await settledEvent()
+    expect(await news(dora, () => askAgain(ben, ofBen))).toBe(1)
     await dora.ok('setAskAgains', { ...on(id), body: { refused: false } })
     const wanted = await settledEvent()
     await cleo.ok('blockUser', { params: { id: ana.id }, body: {} })
@@ -174,6 +216,7 @@ describe('N-08 asking again', () => {
     ]) {
       const of = await settledEvent()
       const { id } = (await askAgain(ben, of)).body
+      await world.settle()
       const isThere = async () => (await asked(cleo)).some(({ link }) => link === `/events/${id}`)
       expect(await isThere()).toBe(true)
       await hide(id)
@@ -181,22 +224,56 @@ describe('N-08 asking again', () => {
     }
   })
 
-  test('N-08 guests of a link are guests again where its own creator asks', async () => {
+  /** An event of Ana's by link, which Ben has won from Cleo and Dora. */
+  const settledByLink = async () => {
     const { id, inviteLink } = await openEvent(world, ana, { ...PRACTICE, audience: 'link' })
     for (const [who, selection] of [
       [ben, 'optionA'],
       [cleo, 'optionB'],
+      [dora, 'optionB'],
     ] as const) {
       await who.ok('joinByLink', { params: { token: inviteLink!.slice('/e/'.length) } })
       await who.ok('placeBet', { body: { eventId: id, selection, amount: '3' } })
     }
     await world.pass('61 minutes')
     await ana.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA' } })
-    await cleo.ok('concedeEvent', on(id))
+    for (const who of [cleo, dora]) await who.ok('concedeEvent', on(id))
     await world.settle()
-    expect(await news(cleo, () => askAgain(ana, id, { audience: 'link' }))).toBe(1)
+    return id
+  }
+  const byLink = { audience: 'link' } as const
+
+  test('N-08 guests of a link are guests again where its own creator asks', async () => {
+    const id = await settledByLink()
+    expect(await news(cleo, () => askAgain(ana, id, byLink))).toBe(1)
     const link = (await asked(cleo))[0]!.link
     expect((await cleo.call('getEvent', on(link.slice('/events/'.length)))).status).toBe(200)
+  })
+
+  test('N-08 people with a bet in an event by link are guests where another one of them asks, without blocks', async () => {
+    const id = await settledByLink()
+    await dora.ok('blockUser', { params: { id: ben.id }, body: {} })
+    let next = ''
+    const act = async () => {
+      next = (await askAgain(ben, id, byLink)).body.id
+    }
+    expect(await news(cleo, act)).toBe(1)
+    expect((await cleo.call('getEvent', on(next))).status).toBe(200)
+    for (const who of [dora, stranger]) expect((await who.call('getEvent', on(next))).status).toBe(404)
+    await dora.ok('unblockUser', { params: { id: ben.id } })
+    // the guests of one who asks after that are their own
+    const second = await askAgain(cleo, id, byLink)
+    await world.settle()
+    expect((await ben.call('getEvent', on(second.body.id))).status).toBe(404)
+  })
+
+  test('N-08 one that is hidden before its notices go out notifies nobody', async () => {
+    const of = await settledEvent()
+    const { id } = (await askAgain(ben, of)).body
+    await ben.ok('changeAudience', { ...on(id), body: { audience: 'link' } })
+    await world.settle()
+    expect((await asked(cleo)).some(({ link }) => link === `/events/${id}`)).toBe(false)
+    expect(await ben.ok('getEvent', on(id))).toMatchObject({ audience: 'link' })
   })
 })
 

@@ -115,6 +115,38 @@ describe('Q-06 an event that repeats', () => {
   })
 })
 
+describe('Q-06 the people who see it', () => {
+  const audienceOf = async (who: Person) => (await newestSeries(who)).audience
+
+  test('Q-06 an event that its creator shows to fewer people is followed by one for the same people', async () => {
+    const { id } = await startSeries(world, ana, { repeats: daily() })
+    expect(await audienceOf(ana)).toBe('public')
+    await ana.ok('changeAudience', { ...on(id), body: { audience: 'link' } })
+    expect(await audienceOf(ana)).toBe('link')
+    await world.pass('1 day')
+    const { eventId } = await newestSeries(ana)
+    expect(eventId).not.toBe(id)
+    expect((await ana.ok('getEvent', on(eventId))).audience).toBe('link')
+    expect((await ben.call('getEvent', on(eventId))).status).toBe(404)
+  })
+
+  test('Q-06 the same for a gang; an older event, and a series that has ended, change nothing', async () => {
+    const host = await world.rich('Gardener')
+    await host.ok('createGang', { body: { name: 'Gardeners' } })
+    const { id: first } = await startSeries(world, host, { repeats: daily({ count: 3 }) })
+    await host.ok('changeAudience', { ...on(first), body: { audience: 'gang' } })
+    await world.pass('1 day')
+    const { eventId: second, id } = await newestSeries(host)
+    expect((await host.ok('getEvent', on(second))).audience).toBe('gang')
+    // whether the older one may still change or not
+    await host.call('changeAudience', { ...on(first), body: { audience: 'link' } })
+    expect(await audienceOf(host)).toBe('gang')
+    await host.ok('endSeries', on(id))
+    await host.ok('changeAudience', { ...on(second), body: { audience: 'link' } })
+    expect(await audienceOf(host)).toBe('gang')
+  })
+})
+
 describe('Q-06 rules that are refused', () => {
   const ask = async (more: Partial<Body<'createEvent'>>) => {
     const answer = await ben.call('createEvent', {

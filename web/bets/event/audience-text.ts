@@ -10,3 +10,7 @@ export const AUDIENCE_CHOICES: readonly { value: Audience; label: string; hint: 
     hint: 'Only people with your invite link see it. You get the link next.',
   },
 ]
+
+/** "By link": the people who see an event, in two words. */
+export const audienceLabel = (audience: Audience): string =>
+  AUDIENCE_CHOICES.find(({ value }) => value === audience)!.label

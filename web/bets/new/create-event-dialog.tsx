@@ -12,9 +12,13 @@ type CreateEventDialogProps = {
   onClose: () => void
 }
 
+const NOTIFIED =
+  'People who had a bet in the last one, and may see this one, are notified once that you ask again.'
+const CHANGED = 'Nobody is notified that you ask again, because the words are not those of the last one.'
+
 /** Asks for a question with two sides to bet on. */
 export function CreateEventDialog({ audience, start, onClose }: CreateEventDialogProps) {
-  const { form, cover, setCover, practiceMode, set, wrong, submit, sending, draft } = useNewEvent(
+  const { form, cover, setCover, practiceMode, asksAgain, set, wrong, submit, sending, draft } = useNewEvent(
     onClose,
     audience,
     start,
@@ -23,11 +27,7 @@ export function CreateEventDialog({ audience, start, onClose }: CreateEventDialo
   return (
     <NewEventDialog
       title={start ? 'Ask again' : 'Create event'}
-      description={
-        start?.askedAgainOf
-          ? 'The rules cannot change once somebody has bet. People who had a bet in the last one, and may see this one, are notified once that you ask again.'
-          : 'The rules cannot change once somebody has bet.'
-      }
+      description={`The rules cannot change once somebody has bet.${start?.askedAgainOf ? ` ${asksAgain ? NOTIFIED : CHANGED}` : ''}`}
       submitLabel={`Create ${practiceMode ? 'practice' : 'real-money'} event`}
       busyLabel="Creating…"
       practiceMode={practiceMode}

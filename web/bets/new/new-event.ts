@@ -47,6 +47,12 @@ export const emptyEvent: NewEvent = {
   repeats: noRepeats,
 }
 
+/** Whether a form still asks the question of an earlier event: its people are notified of the same words alone. */
+export const isSameQuestion = (form: NewEvent, earlier: NewEvent): boolean =>
+  (['title', 'description', 'category', 'optionALabel', 'optionBLabel'] as const).every(
+    (name) => form[name].trim() === earlier[name].trim(),
+  )
+
 export type RequiredField = 'title' | 'description' | 'optionALabel' | 'optionBLabel' | 'endsAt' | 'repeats'
 
 /** A time that the clocks skip is wrong, not missing. */

@@ -13,6 +13,7 @@ import type { Photo } from '#web/uploads/upload-picture.ts'
 import {
   composedEvent,
   emptyEvent,
+  isSameQuestion,
   missingFields,
   type NewEvent,
   type RequiredField,
@@ -30,7 +31,7 @@ export type NewEventStart = {
   practice: boolean
   /** the name of its draft */
   draft: string
-  /** the event whose people are notified */
+  /** the event whose people are notified while the words stay the same */
   askedAgainOf?: string
 }
 
@@ -51,9 +52,10 @@ export function useNewEvent(onCreated: () => void = () => {}, asked?: Audience, 
   const form = { ...emptyEvent, ...kept, ...(named && { audience: named }) }
   const [cover, setCover] = useKept<Photo | null>(draft, 'cover', null)
   const [problems, setProblems] = useState<Partial<Record<RequiredField, string>>>({})
+  const asksAgain = start?.askedAgainOf !== undefined && isSameQuestion(form, start.form)
   const creation = useAction(
     async (photos: readonly string[]) => {
-      const of = start?.askedAgainOf
+      const of = asksAgain ? start?.askedAgainOf : undefined
       const words = composed.bodyOf(form, practiceMode, Date.now(), photos)
       const body = of === undefined ? words : { ...words, askedAgainOf: of }
       return withCover('event', await call('createEvent', { body, key: keys.keyFor(body) }), cover)
@@ -104,6 +106,7 @@ export function useNewEvent(onCreated: () => void = () => {}, asked?: Audience, 
     cover,
     setCover,
     practiceMode,
+    asksAgain,
     set,
     wrong,
     submit,

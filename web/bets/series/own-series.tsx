@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Row, RowList } from '#web/ui/row.tsx'
+import { audienceLabel } from '../event/audience-text.ts'
 import { repeatsText } from './repeats-text.ts'
 
 type Series = Reply<'listSeries'>[number]
@@ -46,7 +47,7 @@ export function OwnSeries() {
             href={`/events/${series.eventId}`}
             detail={
               <span className="whitespace-normal">
-                {repeatsText(series)} · {progress(series)}
+                {repeatsText(series)} · {audienceLabel(series.audience)} · {progress(series)}
                 {series.reason && (
                   <>
                     <br />
