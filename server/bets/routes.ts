@@ -144,11 +144,11 @@ const seriesHandlers: HandlersOf<typeof seriesRoutes & typeof againRoutes> = {
 }
 
 const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
-  createEvent: (context, { caller, body, transact }) =>
-    transact(async (tx) => {
-      const { repeats, askedAgainOf: of } = body
+  createEvent: async (context, { caller, body, transact }) => {
+    const { repeats, askedAgainOf: of } = body
+    if (repeats) await checkMayRepeat(context.db, body)
+    return transact(async (tx) => {
       const { userId } = caller
-      if (repeats) checkMayRepeat(body)
       await limitEvents(context, tx, userId)
       if (of) await checkMayAskAgain(tx, { eventId: of, userId })
       const photos: Photo[] = []
@@ -159,7 +159,8 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
       if (of) await noteAskedAgain(context, tx, { eventId: id, userId, of })
       await tellCircle(context, tx, id)
       return getEvent(context, tx, id, viewerOf(caller))
-    }),
+    })
+  },
   proposeOutcome: async (context, call) => {
     const { photo, ...proposal } = call.body
     await context.db.transact((tx) =>

@@ -43,10 +43,14 @@ async function isKnown(db: Db, zone: string): Promise<boolean> {
   }
 }
 
-/** Judges a zone outside of any transaction. @throws Refusal malformed for a time zone that the database does not know */
-export async function checkTimeZone(db: Db, zone: string): Promise<void> {
+/**
+ * Judges a zone outside of any transaction, which an unknown one would abort.
+ * @param field the field of the call that holds it
+ * @throws Refusal malformed for a time zone that the database does not know
+ */
+export async function checkTimeZone(db: Db, zone: string, field = 'timeZone'): Promise<void> {
   if (await isKnown(db, zone)) return
-  throw new Refusal('malformed', 'There is no such time zone', { timeZone: 'There is no such time zone' })
+  throw new Refusal('malformed', 'There is no such time zone', { [field]: 'There is no such time zone' })
 }
 
 /** The zone of a browser at a sign-up; null for none, and for one that this server does not know. */

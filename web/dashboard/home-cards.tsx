@@ -138,8 +138,8 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const activity = useActivity()
   const daily = useApi('dailyQuestion', {}, FOLLOWING_THE_DAY)
   const mode = practiceMode ? 'practice' : 'real'
-  const won = useLastWin(mode)
-  const since = useSince(mode, won.win?.eventId)
+  const won = useLastWin(user.id, mode)
+  const since = useSince(mode, won.eventId)
   // requested together with the others, though drawn after them
   const list = useLiveEvents()
   // the lower cards wait until the upper ones have their height; deferred, so that drawing does not block presses

@@ -2,20 +2,25 @@ import { useState } from 'react'
 import { useApi } from '#web/client/calls/query.ts'
 import { browserStore } from '#web/client/kept/storage.ts'
 
-const SEEN = 'win-seen'
+/** The newest win of each mode that a person dismissed: another person, or the other mode, has a receipt of its own in this browser. */
+const keyOf = (userId: string, mode: string) => `win-seen:${userId}:${mode}`
 
 /** The newest win of a day, until the person dismisses it in this browser. An answer that does not arrive shows none. */
-export function useLastWin(mode: 'real' | 'practice') {
+export function useLastWin(userId: string, mode: 'real' | 'practice') {
   const { data, isPending } = useApi('lastWin', { query: { mode } })
-  const [seen, setSeen] = useState(() => browserStore.read(SEEN))
+  // a browser that refuses storage forgets it with the page
+  const [dismissed, setDismissed] = useState<string>()
   const win = data?.win
+  const isSeen = win && (win.eventId === dismissed || win.eventId === browserStore.read(keyOf(userId, mode)))
   return {
-    win: win && win.eventId !== seen ? win : undefined,
+    win: win && !isSeen ? win : undefined,
+    /** the event of the newest win, dismissed or not: the person knows of it */
+    eventId: win?.eventId,
     isPending,
     dismiss() {
       if (!win) return
-      browserStore.write(SEEN, win.eventId)
-      setSeen(win.eventId)
+      browserStore.write(keyOf(userId, mode), win.eventId)
+      setDismissed(win.eventId)
     },
   }
 }

@@ -14,7 +14,7 @@ import { AskedPicture, EndedPicture, MovedPicture } from './since-pictures.tsx'
 
 /**
  * The events of the person's absence: in their bets of this mode and around them, and their notifications.
- * @param shownWin an event whose win home shows already
+ * @param shownWin an event whose win home shows, or showed until it was dismissed
  */
 export function useSince(mode: 'real' | 'practice', shownWin?: string) {
   const digest = useApi('notificationDigest')

@@ -23,7 +23,10 @@ export async function readLastWin(tx: Tx, userId: bigint, { mode }: Query): Prom
     join events e on e.id = r.event_id join event_books b on b.event_id = e.id
     where not ${takenDown} and r.payout_cents > r.stake_cents`)
   if (!win || (await isOnBreak(tx, userId)) || (await awaitsCheck(tx, userId))) return { win: null }
-  const { people, largest } = (await readLosingSide(tx, win.eventId)) ?? { people: 0, largest: [] }
+  const losing = await readLosingSide(tx, win.eventId)
+  // until the notices have gone out, a moment after the payouts, nobody knows from whom
+  if (!losing) return { win: null }
+  const { people, largest } = losing
   const known = (await knownAmong(tx, win.eventId, { largest, winners: [userId] })).get(userId)
   const person =
     known === undefined

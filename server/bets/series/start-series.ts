@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import type { createEventBody } from '#contract/bets-bodies.ts'
 import { REPEATS_MAX, REPEATS_MIN, SERIES_MAX } from '#contract/bets-limits.ts'
 import type { Repeats } from '#contract/bets-series.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { type Db, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { checkTimeZone } from '#server/users/index.ts'
 
 type Body = z.output<typeof createEventBody>
 
@@ -17,10 +18,11 @@ const ONE_EVENT_ALONE = {
   interest: 'An event with an interest does not repeat: people are named once, for one event',
 } as const
 
-/** @throws Refusal malformed for a body that cannot repeat */
-export function checkMayRepeat(body: Body): void {
+/** Judges a body before its transaction. @throws Refusal malformed for one that cannot repeat, or a time zone that the database does not know */
+export async function checkMayRepeat(db: Db, body: Body): Promise<void> {
   for (const [field, message] of Object.entries(ONE_EVENT_ALONE))
     if (body[field as keyof typeof ONE_EVENT_ALONE]) throw wrong(message)
+  if (body.repeats) await checkTimeZone(db, body.repeats.timeZone, 'repeats')
 }
 
 /**
@@ -39,18 +41,14 @@ async function timesOf(tx: Tx, firstAt: string, { every, until, count }: Repeats
 }
 
 /**
- * Begins a series with an event that was just created, under the creator's lock.
- * @throws Refusal malformed: a time zone that the database does not know, a last day too early or too late, too many series
+ * Begins a series with an event that was just created, under the creator's lock. The caller has checked the time zone (`checkMayRepeat`).
+ * @throws Refusal malformed: a last day too early or too late, too many series
  */
 export async function startSeries(
   tx: Tx,
   { eventId, creatorId, body, rule }: { eventId: bigint; creatorId: bigint; body: Body; rule: Repeats },
 ): Promise<void> {
   const { every, timeZone, until = null } = rule
-  const known = await tx.first(
-    sql`select from pg_timezone_names where lower(name) = lower(${timeZone}) limit 1`,
-  )
-  if (!known) throw wrong('There is no such time zone')
   const { running } = await tx.one<{ running: number }>(sql`
     select count(*)::int as running from event_series where creator_id = ${creatorId} and ended_at is null`)
   if (running >= SERIES_MAX)

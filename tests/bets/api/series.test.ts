@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Body } from '#contract/index.ts'
+import { checkMayRepeat } from '#server/bets/series/start-series.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent, productNow } from '#tests/support/events.ts'
 import { judgedWorld, person } from '#tests/support/file-world.ts'
@@ -176,6 +177,15 @@ describe('Q-06 rules that are refused', () => {
   ])('Q-06 %s', async (_, repeats) => {
     expect(await refusedRule(repeats)).toEqual([400, 'malformed'])
     expect(await ben.ok('listSeries')).toEqual([])
+  })
+
+  test('Q-06 a zone that the database does not know is refused before a transaction begins, in the words of the form', async () => {
+    const body = { ...eventBody(), repeats: daily({ timeZone: 'Europe/Atlantis' }) }
+    await expect(checkMayRepeat(world.db, body as never)).rejects.toMatchObject({
+      code: 'malformed',
+      fields: { repeats: 'There is no such time zone' },
+    })
+    await checkMayRepeat(world.db, { ...body, repeats: daily({ timeZone: 'europe/berlin' }) } as never)
   })
 
   test('Q-06 a last day on which only the first ends repeats nothing', async () => {

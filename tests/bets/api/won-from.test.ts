@@ -70,6 +70,8 @@ describe('N-08 from whom people won', () => {
       select max(d.attempts)::int as attempts from fact_deliveries d join facts f on f.id = d.fact_id
       where d.listener = 'tell-bettors' and f.payload->>'eventId' = ${broken}`)
     expect(attempts).toBeGreaterThan(0)
+    // without its other side there is no receipt yet, rather than one that changes
+    expect((await ben.ok('lastWin', { query: { mode: 'practice' } })).win?.eventId).not.toBe(broken)
     await world.db.change(sql`drop trigger break_delivery on event_losing_sides`)
     await world.db.change(sql`drop function break_delivery()`)
     const later = await concededEvent()
