@@ -33,7 +33,7 @@ export async function fallAsleep(
   })
 }
 
-/** Ends a locked hook whose maker is no officer of its gang any more: nobody else in the gang knows its address. The gang's owner is told. */
+/** Ends a locked hook whose maker is no officer of its gang any more: nobody else in the gang knows its address. The gang's owner gets a notice. */
 export async function endLeft(context: Context, tx: Tx, hookId: bigint): Promise<void> {
   const { name, ownerId } = await tx.one<{ name: string; ownerId: bigint | null }>(sql`
     delete from hooks h where h.id = ${hookId} returning h.name, ${gangOwnerOf(sql`h.gang_id`)} as "ownerId"`)
