@@ -67,6 +67,6 @@ test('Q-08 a new gang has its founder’s time zone, and the owner changes it fr
 
   await page.goto('/leaderboard?board=gang')
   await expect(page.getByRole('region', { name: 'How this board works' })).toContainText(
-    /From .* on the time zone is Asia\/Tokyo\./,
+    /The weeks after it end by Asia\/Tokyo time\./,
   )
 })
