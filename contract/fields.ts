@@ -93,7 +93,11 @@ export const timeZone = z.string().max(60).refine(isTimeZone, 'There is no such 
 export const namedTimeZone = timeZone.regex(/^[A-Za-z]/, 'There is no such time zone')
 
 /** The zone of the browser at a sign-up. A name that the server does not know counts as none, since nobody typed it. */
-export const browserTimeZone = z.string().max(60).optional()
+export const browserTimeZone = z
+  .string()
+  .max(60)
+  .regex(/^[\w+\-/:]*$/, 'There is no such time zone')
+  .optional()
 
 /** `text` of any characters. */
 const typed = (min: number, max: number) =>

@@ -121,7 +121,6 @@ export const gangRoutes = {
     rate: 'write',
     changes: ['account', 'gangs'],
     publicText: ['name', 'description'],
-    openText: { timeZone: 'a browser names it, and only a known zone is kept' },
     body: z.strictObject({
       name: gangName,
       description: description.default(''),
