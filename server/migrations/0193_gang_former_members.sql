@@ -1,4 +1,4 @@
--- Memberships of gangs that have ended: whoever comes back within a season counts from its begin or from when they first joined in it, and an
+-- Memberships of gangs that have ended: a member who comes back within a season counts from its begin or from when they first joined in it, and an
 -- ended board has those who were members at its end. Kept until no season is left that needs them.
 create table gang_former_members (
   gang_id bigint not null references gangs on delete cascade,

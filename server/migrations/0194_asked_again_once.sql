@@ -1,4 +1,4 @@
--- The people of a settled event are notified once that it is asked again, whoever asks: the first round of each event stays.
+-- The people of a settled event are notified once that it is asked again, by any asker: the first round of each event stays.
 update event_ask_agains a set notified = false
 where a.notified and exists (
   select from event_ask_agains x where x.of_event_id = a.of_event_id and x.notified and x.event_id < a.event_id);

@@ -63,7 +63,7 @@ describe('Q-09 the feed', () => {
     expect(await feedOf(asker)).toEqual([])
   })
 
-  test('Q-16 a bet on an open event, and a lost one, is in no feed, whoever placed it', async () => {
+  test('Q-16 a bet on an open event, and a lost one, is in nobody’s feed', async () => {
     const fan = await world.signUp('Fay')
     const ana = await followed(fan, 'Ana')
     const { id } = await openEvent(world, jo)

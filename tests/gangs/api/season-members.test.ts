@@ -62,7 +62,7 @@ describe('Q-08 the members of a season', () => {
     expect((await board(dana, id)).own.events).toBe(1)
   })
 
-  test('Q-08 a kept board has those who were members at its end, whoever leaves or comes before it is kept', async () => {
+  test('Q-08 a kept board has those who were members at its end, even if members leave or come before the server keeps it', async () => {
     const { id, people } = await gangOfFive()
     const [ada, ben, cem, dana, eli] = people
     await settledEvent(world, ada, evening(people), { own: true })

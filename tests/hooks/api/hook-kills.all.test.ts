@@ -74,7 +74,7 @@ async function waitUntilLeft(most: number): Promise<void> {
   while ((await waiting()) > most) await sleep(WAIT_MS)
 }
 
-test('Q-10 under kills and slow ends nothing is lost, nothing goes inside, and a doubled delivery is told', async () => {
+test('Q-10 under kills and slow ends nothing is lost, nothing goes inside, and the log names a doubled delivery', async () => {
   const ids = await makeHooks()
   for (const { kind, host } of names) {
     if (kind === 'slow') network.fault(host, { waitMs: SLOW_MS })

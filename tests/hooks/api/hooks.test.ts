@@ -229,7 +229,7 @@ describe('Q-10 what a hook says', () => {
     expect(refused(await member.call('hookDeliveries', on(hook.id)))).toEqual([404, 'not_found'])
   })
 
-  test('Q-10 a gang’s hook ends when its maker leaves, and nobody wakes it; the new owner is told', async () => {
+  test('Q-10 a gang’s hook ends when its maker leaves, and nobody wakes it; the new owner gets a notice', async () => {
     const [one, heir, at] = [await somebody(), await somebody(), host()]
     const gang = await one.ok('createGang', { body: { name: `Harbour ${++serial}` } })
     await heir.ok('joinGang', on(gang.id))
@@ -246,7 +246,7 @@ describe('Q-10 what a hook says', () => {
 })
 
 describe('Q-10 deliveries', () => {
-  test('Q-10 retried over three days under one id, then the hook sleeps and its owner is told', async () => {
+  test('Q-10 retried over three days under one id, then the hook sleeps and its owner gets a notice', async () => {
     expect(WAITS_SECONDS.reduce((sum, one) => sum + one, 0)).toBe(3 * 86_400)
     const [one, at] = [await somebody(), host()]
     const { hook } = await liveHook(one, at, { kinds: ['event.opened'] })

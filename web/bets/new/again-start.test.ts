@@ -26,7 +26,7 @@ describe('Q-07 the form of an event that is asked again', () => {
     expect([practice, askedAgainOf]).toEqual([true, '5'])
   })
 
-  test('Q-07 another asker begins with none, and without people to notify none is said', () => {
+  test('Q-07 another asker begins with none, and without people to notify the form names none', () => {
     const { form, askedAgainOf } = start({ interest: null, notifies: false })
     expect([form.interest, askedAgainOf]).toEqual([emptyEvent.interest, undefined])
   })
