@@ -29,6 +29,8 @@ export const eventActions = {
     invite: z.boolean(),
     /** ask its question in a circle of the caller's */
     follow: z.boolean(),
+    /** fill a new event with its words */
+    askAgain: z.boolean(),
     /** say, as a person whom the creator named, that they have no interest */
     objectToName: z.boolean(),
     removeName: z.boolean(),

@@ -257,7 +257,7 @@ export type AskedBefore = { own: boolean; bet: boolean; settled: boolean; down: 
 const NO_SUCH_EVENT = () => new Refusal('not_found', 'There is no such event')
 
 /** The words of an event fill a new one for its creator at any time, and once it is settled for people who had a bet in it. */
-export const maySeeTemplate = (before: AskedBefore | undefined): Answer =>
+export const maySeeTemplate = (before: Omit<AskedBefore, 'bySite'> | undefined): Answer =>
   before && !before.down && (before.own || (before.bet && before.settled)) ? undefined : NO_SUCH_EVENT()
 
 /** A new event may say that it asks a settled one again, by the creator of that one or somebody who had a bet in it. */

@@ -24,6 +24,7 @@ const can = {
   follow: false,
   objectToName: false,
   removeName: false,
+  askAgain: false,
 }
 const lost = {
   id: '7',

@@ -16,6 +16,7 @@ import {
   mayObjectToName,
   mayPropose,
   mayRemoveName,
+  maySeeTemplate,
   mayStake,
   mayStepBack,
   mayUncover,
@@ -91,6 +92,12 @@ export function actionsOf(row: ActionRow, viewer: EventViewer, tooMuch: GivesUpT
     }),
     invite: mayInvite(row, person),
     follow: mayFollow(row),
+    askAgain: maySeeTemplate({
+      own: row.created_by === viewer.userId,
+      bet: person.side !== null,
+      settled: row.settled_at !== null,
+      down: row.wordsDown,
+    }),
     objectToName: mayObjectToName(row, row),
     removeName: mayRemoveName(row, row),
   } satisfies Record<keyof EventActions['can'], Answer>

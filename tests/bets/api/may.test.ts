@@ -17,6 +17,7 @@ import { proposeOutcome } from '#server/bets/outcome/propose-outcome.ts'
 import { stepBack } from '#server/bets/outcome/step-back.ts'
 import { resumeEvent, suspendEvent } from '#server/bets/outcome/suspend-event.ts'
 import { voidEvent } from '#server/bets/outcome/void-event.ts'
+import { eventTemplate } from '#server/bets/series/ask-again.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -108,6 +109,7 @@ function actsOf(chance: Chance): Record<Exclude<Can, 'bet'>, Act> {
     showWords: (tx, id, who) => setEventWords(context, tx, { ...moderated(id, who), down: false }),
     objectToName: (tx, id, who) => objectToName(context, tx, { ...by(id, who), reason: 'It is not so' }),
     removeName: (tx, id, who) => removeName(context, tx, by(id, who)),
+    askAgain: (tx, id, who) => eventTemplate(tx, by(id, who)),
   }
 }
 
@@ -275,7 +277,7 @@ async function step(chance: Chance, acts: Record<string, Act>, events: bigint[])
   const eventId = chance.pick(events)
   // the audience stays, so that everybody keeps seeing the event
   // answers of named people change no other act, and step backs would soon leave no stakes to decide about
-  const still = ['changeAudience', 'invite', 'follow', 'objectToName', 'removeName', 'stepBack']
+  const still = ['changeAudience', 'invite', 'follow', 'objectToName', 'removeName', 'stepBack', 'askAgain']
   const changing = Object.entries(acts).flatMap(([name, act]) => (still.includes(name) ? [] : [act]))
   if (kind < 0.1) await world.pass(chance.pick(['11 minutes', '20 minutes', '61 minutes', '5 hours']))
   else if (kind < 0.15) {

@@ -22,6 +22,7 @@ const none = {
   follow: false,
   objectToName: false,
   removeName: false,
+  askAgain: false,
 }
 
 describe('what one may do with an event', () => {

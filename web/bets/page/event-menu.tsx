@@ -8,10 +8,6 @@ import { MoreMenu } from '#web/moderation/more-menu.tsx'
 import { useStepBack } from '../actions/use-step-back.tsx'
 import type { EventDetail } from '../event/event-labels.ts'
 
-/** Whether the person may ask the event again: their own at any time, and others once they are settled, where they had a bet in it. */
-export const mayAskAgain = ({ wordsDown, mine, settledAt }: EventDetail, own: boolean): boolean =>
-  !wordsDown && (own || (mine !== null && settledAt !== null))
-
 /**
  * "Ask again" for an own or settled event, "Step back" for people who bet, "Calendar" for everybody, the cover for its creator; "Report" the event or its cover and "Block" for everybody else. The press that opens it fetches
  * it: menus bring much code.
@@ -30,7 +26,7 @@ export function EventMenu({ event, label }: { event: EventDetail; label: string 
   const stepBack = useStepBack(event)
   const calendar = useCalendarItem({ kind: 'event', id, name: title })
   const [, navigate] = useLocation()
-  const again = mayAskAgain(event, own)
+  const again = can.askAgain
     ? [
         {
           label: 'Ask again',
