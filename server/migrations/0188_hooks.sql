@@ -14,7 +14,7 @@ create table hooks (
   kinds text[] not null,
   state text not null default 'unconfirmed' check (state in ('unconfirmed', 'live', 'asleep')),
   -- the reason of its sleep
-  why text check (why in ('gone', 'failed', 'left')),
+  why text check (why in ('gone', 'failed')),
   -- the code of an echo under way
   code text,
   code_ends_at timestamptz,
