@@ -253,4 +253,24 @@ describe('workers', () => {
     expect(tries).toBeLessThanOrEqual(4 * 13)
     expect(tries).toBeGreaterThanOrEqual(4 * 9)
   })
+
+  test('E-22 a stop or a call that comes during a search waits for no further round', async () => {
+    let searches = 0
+    const find = async () => {
+      searches++
+      await lasting(50)
+      return []
+    }
+    const seldom: Workers = { ...items([], async () => {}, 2), everyMs: 60_000, find }
+    const scheduler = start([seldom, { ...items([7n], async () => {}), name: 'wakes', wakes: 'steps' }])
+    await vi.advanceTimersByTimeAsync(70)
+    expect(searches).toBe(2)
+    let stopped = false
+    const stopping = scheduler.stop().then(() => {
+      stopped = true
+    })
+    await vi.advanceTimersByTimeAsync(50)
+    expect(stopped).toBe(true)
+    await stopping
+  })
 })

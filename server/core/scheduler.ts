@@ -211,7 +211,10 @@ function startWorkers(
   /** Tried items, and until when each waits: another node may hold it, or it fails repeatedly. */
   const tried = new Map<bigint, number>()
   const sleepers = new Set<() => void>()
+  /** A call that comes during a search finds nobody asleep, so calls are counted: the search may have begun too early. */
+  let [calls, heard] = [0, 0]
   const wake = () => {
+    calls++
     for (const rise of sleepers) rise()
   }
   const sleep = () =>
@@ -226,7 +229,9 @@ function startWorkers(
     })
   const look = () => {
     for (const [id, until] of tried) if (until <= performance.now()) tried.delete(id)
-    looking ??= poller
+    if (looking) return looking
+    heard = calls
+    looking = poller
       .find(context, [...busy, ...tried.keys()])
       .then((due) => {
         queue = due.filter((id) => !busy.has(id) && !tried.has(id))
@@ -253,7 +258,7 @@ function startWorkers(
       if (queue.length === 0) await look()
       const id = queue.shift()
       if (id === undefined) {
-        await sleep()
+        if (heard === calls) await sleep()
         continue
       }
       busy.add(id)
@@ -262,7 +267,7 @@ function startWorkers(
       busy.delete(id)
       if (poller.wakes !== undefined) wakeOther(poller.wakes)
       // one item may be at fault; after two failures the cause is common, such as a database that takes no writes
-      if (failures > 1) await sleep()
+      if (failures > 1 && !stopped) await sleep()
     }
   }
   const working = Promise.all(Array.from({ length: poller.workers }, work))
