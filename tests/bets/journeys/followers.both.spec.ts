@@ -1,11 +1,9 @@
-import { axeFaults } from '../../support/browser/axe.ts'
 import { momentAfter, test } from '../../support/browser/moved-clock.ts'
+import { expectNarrow } from '../../support/browser/narrow.ts'
 import {
   api,
-  axeThemes,
   createEvent,
   expect,
-  overflowOf,
   type Page,
   placeBet,
   type Somebody,
@@ -27,18 +25,6 @@ async function press(page: Page, target: ReturnType<Page['getByRole']>, key = 'E
     await page.keyboard.press('Tab')
   }
   throw new Error('The Tab key does not reach the control')
-}
-
-/** At 320 px nothing is wider than the window, in every theme of this walk without a fault of axe. */
-async function expectNarrow(page: Page): Promise<void> {
-  const size = page.viewportSize()!
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await overflowOf(page)).toBe(0)
-  for (const colorScheme of axeThemes) {
-    await page.emulateMedia({ colorScheme })
-    expect(await axeFaults(page)).toEqual([])
-  }
-  await page.setViewportSize(size)
 }
 
 test('Q-14 Q-13 a public question is asked in a circle by keyboard, its guests bet among themselves, and the public result is proposed there', async ({

@@ -1,31 +1,10 @@
-import { axeFaults } from '../../support/browser/axe.ts'
 import { momentAfter, test } from '../../support/browser/moved-clock.ts'
-import {
-  api,
-  axeThemes,
-  createEvent,
-  expect,
-  overflowOf,
-  type Page,
-  type Somebody,
-  toast,
-} from '../../support/browser/support.ts'
+import { expectNarrow } from '../../support/browser/narrow.ts'
+import { api, createEvent, expect, type Somebody, toast } from '../../support/browser/support.ts'
 
 const DAY_SECONDS = 86_400
 /** The time in which a proposal of practice coins may be disputed. */
 const WINDOW_SECONDS = 600
-
-/** At 320 px nothing is wider than the window, and no theme has a fault of axe. */
-async function expectNarrow(page: Page): Promise<void> {
-  const size = page.viewportSize()!
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await overflowOf(page)).toBe(0)
-  for (const colorScheme of axeThemes) {
-    await page.emulateMedia({ colorScheme })
-    expect(await axeFaults(page)).toEqual([])
-  }
-  await page.setViewportSize(size)
-}
 
 test('Q-06 a question that repeats every week: its page and its creator read the rule, the next one comes, and one press ends it', async ({
   somebody,
