@@ -62,9 +62,9 @@ const HOUR_MS = 3_600_000
 /** The time of everybody's last visit: home then shows what has happened since. */
 const LAST_HERE_HOURS = -14
 const SEEDED_WITHIN_MS = 600_000
-/** The first people joined four weeks ago, the last ones before the first event. */
-const FIRST_CAME_HOURS = 38 * 24
-const LAST_CAME_HOURS = 30.7 * 24
+/** The first people joined more than six weeks ago, the last ones before the first question of every week. */
+const FIRST_CAME_HOURS = 45 * 24
+const LAST_CAME_HOURS = 37.7 * 24
 /** The server checks every minute; here this interval is enough for five picks a day. */
 const PICKS_EVERY_HOURS = 3
 /**

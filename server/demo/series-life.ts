@@ -16,10 +16,10 @@ const question = {
   title: 'Is the cinnamon bread gone before ten?', about: 'By the sign on the bakery’s door on the last day of the week.',
   options: ['Gone', 'Some left'],
 } as const
-/** The first one is asked once everybody has come, and closes a day later; five are over, and one is open. */
-const ASKED = -30.5 * 24
-const FIRST_END = -29.5 * 24
-const OUTCOMES: readonly Selection[] = ['optionA', 'optionB', 'optionA', 'optionA', 'optionB']
+/** The first one is asked once everybody has come, and closes a day later; six are over, and one is open. */
+const ASKED = -37.5 * 24
+const FIRST_END = -36.5 * 24
+const OUTCOMES: readonly Selection[] = ['optionA', 'optionB', 'optionA', 'optionA', 'optionB', 'optionA']
 /** Without changes of the clocks, so that the story is the same in every month. */
 const RULE = { every: 'week', timeZone: 'UTC', count: 20 } as const
 const bets: readonly [key: string, side: Selection, cents: bigint][] = [

@@ -61,7 +61,12 @@ const followings = sql`
     count(*) filter (where f.followed_id = m.id and f.status = 'requested') as waiting
   from users m join person_followings f on m.id in (f.user_id, f.followed_id) where m.email like 'mara@%'`
 
-test('D-01 J-01 J-03 J-05 Q-08 Q-09 Q-12 N-01 N-06 in a public trial, where an address has to be confirmed first, the community plays all the same, with an interest, a step back, a jury at work, a gang’s season, a question of the day and a feed of three people', async () => {
+/** The questions of every week so far. */
+const weekly = sql`
+  select count(*) filter (where b.status = 'settled')::int as settled, count(*) filter (where b.status = 'open')::int as open
+  from event_series_events s join event_books b using (event_id)`
+
+test('D-01 J-01 J-03 J-05 Q-06 Q-08 Q-09 Q-12 N-01 N-06 in a public trial, where an address has to be confirmed first, the community plays all the same, with an interest, a step back, a jury at work, six weeks of a question, a gang’s season, a question of the day and a feed of three people', async () => {
   const other = await openWorld(await freshDatabase(), { ...OWNER, env: { PUBLIC_TRIAL: 'on' } })
   try {
     expect((await seedDemo(other.context, () => {})).length).toBeGreaterThan(0)
@@ -70,6 +75,7 @@ test('D-01 J-01 J-03 J-05 Q-08 Q-09 Q-12 N-01 N-06 in a public trial, where an a
     expect(real).toBeGreaterThan(0n)
     expect(await other.db.one(fairness)).toEqual({ named: 2n, objected: 1n, stepped: 1n, sitting: 7n })
     await other.settle()
+    expect(await other.db.one(weekly)).toEqual({ settled: 6, open: 1 })
     expect(await other.db.rows(winners)).toContainEqual({ name: 'Harbour Regulars' })
     // yesterday's question has its outcome, today's one is open, and Mara has answered five of six days
     expect(
