@@ -4,6 +4,7 @@ import { useAction } from '#web/client/calls/action.ts'
 import { call, fieldError } from '#web/client/calls/api.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { calendarDayText } from '#web/ui/moment-text.ts'
 
 type Props = { question: OperatorQuestion; onClose: () => void }
 
@@ -12,7 +13,10 @@ export function DailyDayDialog({ question: { id, day: before }, onClose }: Props
   const [day, setDay] = useState(before ?? '')
   const saving = useAction(
     () => call('scheduleDailyQuestion', { params: { id }, body: { day: day === '' ? null : day } }),
-    { done: ({ day: now }) => (now ? `It is asked on ${now}` : 'It is back on the list'), onDone: onClose },
+    {
+      done: ({ day: now }) => (now ? `It is asked on ${calendarDayText(now)}` : 'It is back on the list'),
+      onDone: onClose,
+    },
   )
   return (
     <FormDialog

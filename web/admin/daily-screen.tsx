@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { calendarDayText } from '#web/ui/moment-text.ts'
 import { Page } from '#web/ui/page.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -54,7 +55,8 @@ const namesOf = (people: readonly { firstName: string; lastName: string }[]): st
 /** The way of a question so far, in one line. */
 function standingOf({ seenBy, day, askedBy, writtenBy }: OperatorQuestion): string {
   const seen = seenBy.length === 0 ? 'Nobody has seen it yet' : `Seen by ${namesOf(seenBy)}`
-  const asked = day === null ? '' : ` · ${day}${askedBy ? `, asked by ${namesOf([askedBy])}` : ''}`
+  const asked =
+    day === null ? '' : ` · ${calendarDayText(day)}${askedBy ? `, asked by ${namesOf([askedBy])}` : ''}`
   return `${writtenBy ? `Written by ${namesOf([writtenBy])} · ` : ''}${seen}${asked}`
 }
 

@@ -7,7 +7,7 @@ import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
-import { clockText, dayText, shortDayText, timeZone } from '#web/ui/moment-text.ts'
+import { calendarDayText, clockText, shortDayText, timeZone } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { saveCsv } from '#web/ui/save-file.ts'
@@ -138,7 +138,7 @@ function Paper({ statement, lines, complete }: PaperProps) {
             {currency === 'PLAY' ? 'Practice coins, no cash value' : 'Real money, US dollars'}
           </p>
           <p className="text-sm text-ink-2">
-            {dayText(`${from}T12:00:00`)} to {dayText(`${to}T12:00:00`)}, {timeZone()} time
+            {calendarDayText(from)} to {calendarDayText(to)}, {timeZone()} time
           </p>
         </div>
         <div className="min-w-0 text-sm sm:text-right">

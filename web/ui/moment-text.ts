@@ -51,6 +51,9 @@ export function calendarDay(at: Moment): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
 
+/** A calendar day, "2026-11-21", as "Nov 21, 2026": noon is on that day in every time zone, in summer and winter. */
+export const calendarDayText = (day: string): string => dayText(`${day}T12:00:00`)
+
 /** The name of the reader's time zone, "Europe/Berlin"; UTC where the browser hides it. */
 export function timeZone(): string {
   const { timeZone: name } = Intl.DateTimeFormat().resolvedOptions()
