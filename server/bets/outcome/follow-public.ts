@@ -11,7 +11,7 @@ import { checkListed } from '../event/taken-down.ts'
 import { decideBy } from '../event/timers.ts'
 import { mayFollow } from '../may.ts'
 import { UNDECIDED } from './end-decision.ts'
-import { finishEvent, NO_OTHER_SIDE, NOBODY_BET, NOBODY_PROPOSED } from './finish-event.ts'
+import { ALL_STEPPED_BACK, finishEvent, NO_OTHER_SIDE, NOBODY_BET, NOBODY_PROPOSED } from './finish-event.ts'
 import { closeBetting } from './lock-event.ts'
 import { proposalTerms, writeProposal } from './propose-outcome.ts'
 import { windowFor } from './proposer-gains.ts'
@@ -129,7 +129,12 @@ export async function followPublic(context: Context, tx: Tx, book: Follower): Pr
 }
 
 /** Voids of a public event that say nothing about its question: a follower with both sides funded goes on. */
-const LEAVES_OPEN: ReadonlySet<string> = new Set([NOBODY_BET, NO_OTHER_SIDE, NOBODY_PROPOSED])
+const LEAVES_OPEN: ReadonlySet<string> = new Set([
+  NOBODY_BET,
+  NO_OTHER_SIDE,
+  NOBODY_PROPOSED,
+  ALL_STEPPED_BACK,
+])
 
 /**
  * The state of a public event as its followers take it: `lost` says why they are void; `closed`, that it takes no more bets; `ended`, that

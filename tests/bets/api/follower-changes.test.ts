@@ -4,7 +4,7 @@ import { bet, decide, EVIDENCE, on, productNow } from '#tests/support/events.ts'
 import { followerWorld } from '#tests/support/follower-world.ts'
 import { prove, refused } from '#tests/support/world.ts'
 
-const { world, ana, cleo, ben, dan, judge, read, pair, stakedPair, stake, later, moved, suspend } =
+const { world, ana, cleo, ben, dan, judge, read, pair, stakedPair, stake, later, propose, moved, suspend } =
   followerWorld()
 
 describe('Q-14 what happens to the public event', () => {
@@ -13,7 +13,9 @@ describe('Q-14 what happens to the public event', () => {
     await ana.ok('joinByLink', { params: { token: (await read(cleo, id)).inviteLink!.slice(3) }, body: {} })
     await stake(ana, id, 'optionA', '1')
     expect(refused(await ana.call('lockEvent', { ...on(source), body: {} }))).toEqual([409, 'bet_too_recent'])
-    expect((await read(ana, source)).off.lock).toMatch(/^You bet on this question in the last 10 minutes/)
+    expect((await read(ana, source)).off.lock).toMatch(
+      /^You bet on this question, or a stake came back, in the last 10 minutes/,
+    )
     expect(refused(await cleo.call('lockEvent', { ...on(id), body: {} }))).toEqual([409, 'event_state'])
     await later('11 minutes')
     await ana.ok('lockEvent', { ...on(source), body: {} })
@@ -45,6 +47,23 @@ describe('Q-14 what happens to the public event', () => {
     expect(refused(await (await prove(judge)).call('decideEvent', own))).toEqual([409, 'holds_position'])
     await decide(await world.moderator('Second'), id, { outcome: 'optionA', reason: 'It was A' })
     expect(await read(ben, id)).toMatchObject({ status: 'settled', outcome: 'optionA' })
+  })
+
+  test('Q-14 J-05 everybody on its winning side stepped back: a moderator proposes, and nobody steps out of a loss here', async () => {
+    const { source, id } = await stakedPair(['id'])
+    await stake(dan, source, 'optionB', '1')
+    await stake(ben, source, 'optionA', '1')
+    await dan.ok('stepBack', { ...on(source), body: {} })
+    await later('61 minutes')
+    await propose(source, 'optionB')
+    await later('25 hours')
+    await later()
+    expect(await read(ben, source)).toMatchObject({
+      status: 'voided',
+      voidReason: 'Everybody on the winning side stepped back',
+    })
+    expect(await read(ben, id)).toMatchObject({ status: 'locked' })
+    expect((await judge.ok('moderatorQueue', {})).map((event) => event.id)).toContain(id)
   })
 
   test('Q-14 no moderator proposes: void when their time is over', async () => {
