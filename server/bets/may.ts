@@ -86,7 +86,7 @@ export function mayLock(book: JudgedEvent, { userId }: Creator, recent: boolean)
   if (!recent) return undefined
   return new Refusal(
     'bet_too_recent',
-    `You bet on this question in the last ${LOCK_AFTER_OWN_BET_MINUTES} minutes. Close it a little later.`,
+    `You bet on this question, or a stake came back, in the last ${LOCK_AFTER_OWN_BET_MINUTES} minutes. Close it a little later.`,
   )
 }
 

@@ -15,11 +15,17 @@ export const involvedElsewhere = (userId: bigint | Sql): Sql => sql`
     where n.user_id = ${userId} and n.objected_at is null and n.event_id in (b.event_id, b.follows))
   or exists (select from event_kept_off k where k.user_id = ${userId} and k.event_id in (b.event_id, b.follows)))`
 
-/** Of books b: whether a person bet on it in the last minutes, or on one that follows it. */
-export const betLately = (userId: bigint): Sql => sql`
+/**
+ * Of books b: whether its creator does not lock it yet. In the last minutes the creator bet on it or on one that follows it, or anybody's
+ * stake came back there (J-05): the other side has time to see it.
+ */
+export const movedLately = (userId: bigint): Sql => sql`
   exists (select from (select b.event_id as id union all select f.event_id from event_books f where f.follows = b.event_id) asked
-    join bets l on l.event_id = asked.id and l.user_id = ${userId}
-    where l.created_at > clock_now() - make_interval(mins => ${LOCK_AFTER_OWN_BET_MINUTES}))`
+    where exists (select from bets l where l.event_id = asked.id and l.user_id = ${userId} and ${isLate(sql`l.created_at`)})
+      or exists (select from event_step_backs s where s.event_id = asked.id and s.returned and ${isLate(sql`s.at`)}))`
+
+const isLate = (moment: Sql): Sql =>
+  sql`${moment} > clock_now() - make_interval(mins => ${LOCK_AFTER_OWN_BET_MINUTES})`
 
 /**
  * Of books b: whether a person has a stake in an event that follows it. Its creator then does not take the public event away from that

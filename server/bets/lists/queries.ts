@@ -21,7 +21,7 @@ import {
   type GivesUpTooMuch,
   isModerator,
 } from '../event/event-actions.ts'
-import { betLately, involvedElsewhere, stakesInFollowers } from '../event/followers.ts'
+import { involvedElsewhere, movedLately, stakesInFollowers } from '../event/followers.ts'
 import { askerTable, interestColumns, namedColumns, namesOf, verdictColumns } from '../event/interest.ts'
 import { juryCommitment } from '../event/jury-seed.ts'
 import { photosOf } from '../event/photos.ts'
@@ -122,7 +122,7 @@ async function detailsOf(
       b.check_until, case when not b.practice then ${askersSide} end as gaining_side,
       b.disputed_by, b.disputed_at, b.dispute_reason, b.dispute_bond_cents, b.decided_at, b.decision_reason, b.void_reason as "voidReason", b.fee_cents as fee,
       exists (select 1 from event_concessions c where c.event_id = e.id and c.user_id = ${userId}) as conceded,
-      e.created_by = ${userId} and ${betLately(userId)} as bet_lately, ${verdictColumns(userId)}, ${namedColumns(userId)},
+      e.created_by = ${userId} and ${movedLately(userId)} as bet_lately, ${verdictColumns(userId)}, ${namedColumns(userId)},
       ${signing}, ${hasObjectedColumn('event', { id: sql`e.id`, userId })} as objected,
       (select u.wallet_locked from users u where u.id = ${userId}) as locked,
       sb.at as stepped_at, sb.side::int as stepped_side, sb.stake_cents as stepped_cents, sb.returned as stepped_returned,

@@ -3,7 +3,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { addToTimeline, announceEvent, type Book, lockBook } from '../event/book.ts'
-import { betLately } from '../event/followers.ts'
+import { movedLately } from '../event/followers.ts'
 import { timerOf } from '../event/timers.ts'
 import { mayLock } from '../may.ts'
 import { finishEvent, NO_OTHER_SIDE, NOBODY_BET } from './finish-event.ts'
@@ -36,7 +36,7 @@ export async function lockEvent(
 ): Promise<boolean> {
   const book = await lockBook(tx, eventId)
   const { recent } = await tx.one<{ recent: boolean }>(
-    sql`select ${betLately(userId)} as recent from event_books b where b.event_id = ${eventId}`,
+    sql`select ${movedLately(userId)} as recent from event_books b where b.event_id = ${eventId}`,
   )
   obey(mayLock(book, { userId }, recent))
   const locked = await closeBetting(context, tx, book, 'Locked early by its creator')

@@ -56,3 +56,19 @@ test('S3 E-07 with one side empty an early lock voids the event and every stake 
   await world.pass('61 minutes')
   expect(refused(await mara.call('lockEvent', on(ended)))).toEqual([409, 'event_state'])
 })
+
+test('J-05 E-07 a stake that came back, whoever’s it was, holds the lock up as long as a bet of the creator’s own', async () => {
+  const id = await stakedEvent(world, mara, tenEach())
+  await world.pass('11 minutes')
+  const gus = await world.rich('Gus', '10')
+  await gus.ok('placeBet', bet(id, 'optionA', '1'))
+  expect((await mara.ok('getEvent', on(id))).can.lock).toBe(true)
+  expect((await gus.ok('stepBack', { ...on(id), body: {} })).steppedBack).toMatchObject({ returned: true })
+  expect(await mara.ok('getEvent', on(id))).toMatchObject({
+    can: { lock: false },
+    off: { lock: expect.stringContaining('a stake came back') },
+  })
+  expect(refused(await mara.call('lockEvent', on(id)))).toEqual([409, 'bet_too_recent'])
+  await world.pass('10 minutes 1 second')
+  expect(await mara.ok('lockEvent', on(id))).toMatchObject({ status: 'locked' })
+})
