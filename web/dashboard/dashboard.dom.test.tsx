@@ -58,12 +58,12 @@ describe('the dashboard in practice', () => {
 
   test('D-01 D-02 D-24 D-25 D-26 D-27 D-29 D-33: links to every screen, and out', async () => {
     const shown = await home()
-    await shown.main.findByRole('heading', { name: 'Everything else' })
+    await unfold(shown, 'Everything else')
+    await shown.main.findByText('Browse Gangs')
     for (const path of [...ROOM_PATHS, '/messages', '/settings'])
       expect(document.querySelector(`a[href="${path}"]`), path).not.toBeNull()
     for (const out of shown.main.getAllByRole('link', { name: 'Log out' }))
       expect(out.getAttribute('href')).toBe('/api/logout')
-    await unfold(shown, 'Everything else')
     expect(screen.getByText('Browse Gangs').closest('details')?.open).toBe(true)
   })
 
@@ -72,6 +72,7 @@ describe('the dashboard in practice', () => {
     await unfold(shown, 'Everything else')
     await unfold(shown, 'Bring a friend')
     const { main } = shown
+    await main.findByText('Browse Gangs')
     expect(main.getAllByText(/\$9\.99/).length).toBeGreaterThan(0)
     expect(main.getAllByText(/top 50/i).length).toBeGreaterThan(0)
     await main.findByRole('img', { name: /QR/i })

@@ -7,7 +7,6 @@ import { Aside } from '#web/page-parts/aside.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { WhenSeen } from '#web/ui/when-seen.tsx'
-import { ScreenCards } from './screen-cards.tsx'
 
 const KEY = 'home-open'
 const names = ['figures', 'places', 'share'] as const
@@ -35,6 +34,10 @@ const Record = lazy(
   () => import('./figures.tsx').then((m) => ({ default: m.Record })),
   <Skeleton className="h-60 w-full rounded-xl" />,
 )
+const ScreenCards = lazy(
+  () => import('./screen-cards.tsx').then((m) => ({ default: m.ScreenCards })),
+  <Skeleton className="h-60 w-full rounded-xl" />,
+)
 const ShareCard = lazy(
   () => import('./share-card.tsx').then((m) => ({ default: m.ShareCard })),
   <Skeleton className="h-66 w-full rounded-xl" />,
@@ -52,6 +55,20 @@ export function FurtherDown({ user }: { user: User }) {
       writeOpenFolds(next)
     },
   })
+  // every place is drawn before it is unfolded, so that the browser's search finds it; its file is fetched where the fold is in view
+  const folds = (near: boolean) => (
+    <>
+      <Fold title="Your figures" hint="Win rate, winnings, streak, rank" {...fold('figures')}>
+        <Record practiceMode={practiceMode} />
+      </Fold>
+      <Fold title="Everything else" hint="Play, compete, money, learn" eager={near} {...fold('places')}>
+        <ScreenCards gangId={user.gangId} />
+      </Fold>
+      <Fold title="Bring a friend" hint="A code to scan" {...fold('share')}>
+        <ShareCard />
+      </Fold>
+    </>
+  )
   return (
     <div className="below-fold">
       <div className="mt-3 md:mt-4">
@@ -69,15 +86,9 @@ export function FurtherDown({ user }: { user: User }) {
         </WhenSeen>
       </div>
       <div className="mt-6">
-        <Fold title="Your figures" hint="Win rate, winnings, streak, rank" {...fold('figures')}>
-          <Record practiceMode={practiceMode} />
-        </Fold>
-        <Fold title="Everything else" hint="Play, compete, money, learn" eager {...fold('places')}>
-          <ScreenCards gangId={user.gangId} />
-        </Fold>
-        <Fold title="Bring a friend" hint="A code to scan" {...fold('share')}>
-          <ShareCard />
-        </Fold>
+        <WhenSeen waiting={folds(false)} early={0}>
+          {folds(true)}
+        </WhenSeen>
       </div>
     </div>
   )

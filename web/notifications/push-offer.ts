@@ -1,6 +1,5 @@
 import { TOAST_DURATION_MS } from '#web/client/calls/toast-store.ts'
 import { browserStore } from '#web/client/kept/storage.ts'
-import { readPushState } from './push.ts'
 
 /** The acts after which the page offers push. */
 export type OfferAfter = 'bet' | 'pot'
@@ -22,6 +21,7 @@ function set(next: OfferAfter | null): void {
 export async function offerPush(after: OfferAfter): Promise<void> {
   if (planned || browserStore.read(STORED_AS) != null) return
   planned = true
+  const { readPushState } = await import('./push.ts')
   if ((await readPushState()) !== 'off') return
   await new Promise((next) => setTimeout(next, AFTER_MS))
   // without storage the offer would appear again and again

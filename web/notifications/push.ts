@@ -2,6 +2,7 @@ import { call } from '#web/client/calls/api.ts'
 import { browserStore } from '#web/client/kept/storage.ts'
 import { registerWorker } from '#web/client/service-worker.ts'
 import { installWay, thisDevice } from '#web/install/install-way.ts'
+import { isPushFor, keepPushFor } from './push-owner.ts'
 
 /**
  * Whether this browser can show notifications while Evens is closed: not at all; only from the home screen (iPhone); the
@@ -9,8 +10,6 @@ import { installWay, thisDevice } from '#web/install/install-way.ts'
  */
 export type PushState = 'unsupported' | 'needs-home-screen' | 'blocked' | 'on' | 'off'
 
-/** The person who turned on push here, so that the next visit renews it. */
-const STORED_AS = 'pushFor'
 /** The push address of this browser that the server knows; push services change it now and then. */
 const ENDPOINT = 'pushEndpoint'
 
@@ -52,14 +51,14 @@ async function register(userId: string): Promise<void> {
   }
   known ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   const { endpoint = '', keys = {} } = known.toJSON()
-  const before = browserStore.read(STORED_AS) === userId ? browserStore.read(ENDPOINT) : null
+  const before = isPushFor(userId) ? browserStore.read(ENDPOINT) : null
   await call('addPushSubscription', {
     body: {
       ...{ endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } },
       ...(before && before !== endpoint && { replaces: before }),
     },
   })
-  browserStore.write(STORED_AS, userId)
+  keepPushFor(userId)
   browserStore.write(ENDPOINT, endpoint)
 }
 
@@ -77,7 +76,7 @@ export async function turnPushOn(userId: string): Promise<PushState> {
 /** Turns push off in this browser. */
 export async function turnPushOff(): Promise<void> {
   const known = await subscription()
-  browserStore.write(STORED_AS, null)
+  keepPushFor(null)
   browserStore.write(ENDPOINT, null)
   if (known) {
     await call('endPushSubscription', { body: { endpoint: known.endpoint } })
@@ -96,8 +95,7 @@ export async function testPush(): Promise<void> {
  * change their addresses. Asks for nothing, and stays silent when it fails.
  */
 export async function renewPush(userId: string): Promise<void> {
-  if (browserStore.read(STORED_AS) !== userId || !isSupported() || Notification.permission !== 'granted')
-    return
+  if (!isPushFor(userId) || !isSupported() || Notification.permission !== 'granted') return
   await register(userId).catch((error: unknown) => console.warn('push could not be renewed', error))
 }
 
