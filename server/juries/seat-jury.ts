@@ -28,7 +28,9 @@ const orderFrom = ({ seed, rulesHash }: JurySeed, eventId: bigint, people: numbe
 
 /**
  * Fills seats from the order. It compares a few people at first, and more only where too many of them know each other.
- * @param given.unfitAmong the places among these whose people can no longer sit
+ * Two people who sit were fit to sit together when they were seated: their pairs are those of the record, whatever they did since.
+ * @param known the pairs of the record
+ * @param unfitAmong the places among these whose people can no longer sit
  */
 async function fill(
   tx: Tx,
@@ -37,15 +39,18 @@ async function fill(
     pool,
     from,
     sitting,
-  }: { order: number[]; pool: readonly bigint[]; from: number; sitting: number[] },
+    known,
+  }: { order: number[]; pool: readonly bigint[]; from: number; sitting: number[]; known: Pairs },
   unfitAmong: (places: number[]) => Promise<number[]>,
 ): Promise<{ seated: number[]; reached: number; pairs: Pairs; unfit: number[] }> {
+  const sits = new Set(sitting)
   for (let to = from + LOOKED_AT; ; to *= 2) {
     const looked = order.slice(from, to)
-    const pairs = await pairsOf(
+    const read = await pairsOf(
       tx,
       [...sitting, ...looked].map((place) => ({ id: pool[place]!, place })),
     )
+    const pairs = [...known, ...read.filter(([one, other]) => !(sits.has(one) && sits.has(other)))]
     const unfit = await unfitAmong(looked)
     const taken = takeNext(order.slice(0, to), { from, sitting, pairs, unfit: new Set(unfit) })
     const full = sitting.length + taken.seated.length === JURY_SEATS
@@ -84,7 +89,11 @@ export async function drawJury(context: Context, tx: Tx, { payload }: Fact<'even
       `Fewer than ${juryEligibleMin} people can sit on a jury: a moderator decides.`,
     )
   const order = orderFrom(seed, eventId, pool.length)
-  const { seated, reached, pairs } = await fill(tx, { order, pool, from: 0, sitting: [] }, async () => [])
+  const { seated, reached, pairs } = await fill(
+    tx,
+    { order, pool, from: 0, sitting: [], known: [] },
+    async () => [],
+  )
   if (seated.length < JURY_SEATS)
     return handToModerators(context, tx, book, 'Too many who can sit know each other: a moderator decides.')
   const deadline = new Date(book.now.getTime() + context.config.juryHours * HOUR_MS)
@@ -155,9 +164,10 @@ export async function refill(context: Context, tx: Tx, book: Book, found: Case):
   const seed = empty.length > 0 ? await openJurySeed(context, tx, eventId) : undefined
   if (!seed) return
   const order = orderFrom(seed, eventId, pool.length)
+  const recorded = paired(found.pairs)
   const taken = await fill(
     tx,
-    { order, pool, from: found.reached, sitting: sitting.map(({ place }) => place) },
+    { order, pool, from: found.reached, sitting: sitting.map(({ place }) => place), known: recorded },
     async (places) => {
       const ids = places.map((place) => pool[place]!)
       const [fit, busy, willing] = [
@@ -171,7 +181,7 @@ export async function refill(context: Context, tx: Tx, book: Book, found: Case):
       })
     },
   )
-  const known = new Map([...paired(found.pairs), ...taken.pairs].map((pair) => [pair.join(':'), pair]))
+  const known = new Map([...recorded, ...taken.pairs].map((pair) => [pair.join(':'), pair]))
   await tx.change(sql`
     update jury_cases set reached = ${taken.reached}, pairs = ${flat([...known.values()])}::int[],
       unfit = unfit || ${taken.unfit}::int[] where event_id = ${eventId}`)

@@ -5,7 +5,7 @@ import { on } from '#tests/support/events.ts'
 import { twoNodes } from '#tests/support/file-world.ts'
 import { disputedBefore, jurorsOf, juryWorld, voteAll } from '#tests/support/jury-world.ts'
 import { gained } from '#tests/support/two-sides.ts'
-import { type Person, refused } from '#tests/support/world.ts'
+import { type Person, prove, refused } from '#tests/support/world.ts'
 import { verifyJury } from '#verifier/games/verify-jury.ts'
 
 const [one, two] = twoNodes({ env: { RATE_WRITE_PER_SECOND: '100000' } })
@@ -84,6 +84,30 @@ describe('Q-12 races', () => {
     const verdict = await verifyJury(record, id, { commitment: record.commitment })
     expect(verdict.steps.filter(({ ok }) => !ok)).toEqual([])
     // all three may sit again later
+    await one.db.change(
+      sql`update sanctions set lifted_at = clock_now() where user_id = ${BigInt(banned.id)}`,
+    )
+  })
+
+  test('Q-12 a seat is filled also when jurors who sit have paid each other since the draw, and the record is true', async () => {
+    const id = await disputedBefore(given)
+    const [banned, first, second, third] = (await jurorsOf(given, id)) as [Person, Person, Person, Person]
+    // two pairs among people who sit: with both no next person would fit
+    for (const from of [first, third]) {
+      await from.ok('createPaymentIntent', { body: { amount: '50.00' } })
+      await (await prove(from)).ok('transfer', { body: { receiverId: second.id, amount: '1.00' } })
+    }
+    await one.db.change(sql`
+      insert into sanctions (user_id, kind, reason, given_by, until)
+      values (${BigInt(banned.id)}, 'ban', 'Insults', ${BigInt(judge.id)}, clock_now() + interval '30 days')`)
+    expect(refused(await vote(banned, id))).toEqual([409, 'juror_unfit'])
+    const sitting = await jurorsOf(given, id)
+    expect(sitting).toHaveLength(7)
+    for (const juror of sitting) expect((await vote(juror, id)).status).toBe(200)
+    await one.settle()
+    await one.settle()
+    const verdict = await verifyJury(await judge.ok('juryDraw', on(id)), id)
+    expect(verdict.steps.filter(({ ok }) => !ok)).toEqual([])
     await one.db.change(
       sql`update sanctions set lifted_at = clock_now() where user_id = ${BigInt(banned.id)}`,
     )
