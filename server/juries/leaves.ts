@@ -26,14 +26,18 @@ export const sealSalt = ({ secrets }: Seals, eventId: bigint, salt: Buffer): Buf
 export const openSalt = ({ secrets }: Seals, eventId: bigint, sealed: Buffer): Buffer =>
   Buffer.from(secrets.open(sealed, aboutSalt(eventId)), 'hex')
 
+/** Longer than every vote. A sealed text is as long as the text, so votes of their own lengths would tell themselves apart. */
+const VOTE_LENGTH = 16
+
 /** Seals a vote until the end: with read access to the database nobody learns it. */
 export const sealVote = ({ secrets }: Seals, of: { eventId: bigint; place: number }, vote: string): Buffer =>
-  secrets.seal(vote, aboutVote(of.eventId, of.place))
+  secrets.seal(vote.padEnd(VOTE_LENGTH), aboutVote(of.eventId, of.place))
+/** Opens a vote. Votes of before were sealed without the padding. */
 export const openVote = (
   { secrets }: Seals,
   of: { eventId: bigint; place: number },
   sealed: Buffer,
-): string => secrets.open(sealed, aboutVote(of.eventId, of.place))
+): string => secrets.open(sealed, aboutVote(of.eventId, of.place)).trimEnd()
 
 export const sealedSalts: SealedPlace = {
   what: 'salts of juries',
