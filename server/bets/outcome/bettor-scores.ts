@@ -4,6 +4,7 @@ import { sqlState } from '#server/core/db-errors.ts'
 import type { Fault } from '#server/core/module.ts'
 import { dueRows, type Workers } from '#server/core/scheduler.ts'
 import { showsPlace } from '#server/users/index.ts'
+import { flaggedInEvent } from './event-flags.ts'
 
 /** Pairs of people who have an open flag of fair play between them. */
 export type FlaggedPairs = (tx: Tx) => Promise<readonly { userId: bigint; otherId: bigint }[]>
@@ -21,7 +22,7 @@ const AT_ONCE = 64
 
 /** Adds a settled event to its people's scores, chunk by chunk: a crash loses nothing and counts no one twice. */
 async function scoreEvent(context: Context, eventId: bigint, shouldContinue: () => boolean): Promise<void> {
-  const pairs = []
+  const pairs = await flaggedInEvent(context.db, eventId)
   for (const flaggedPairs of context.offered('flaggedPairs')) pairs.push(...(await flaggedPairs(context.db)))
   const [users, others] = [pairs.map(({ userId }) => userId), pairs.map(({ otherId }) => otherId)]
   while (shouldContinue()) {

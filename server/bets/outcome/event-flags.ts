@@ -36,6 +36,11 @@ const flags = sql`event_flags f join events e on e.id = f.event_id join event_bo
 /** Of those: open, and about the outcome that stands or still may. */
 const isOpen = sql`f.closed_at is null and (b.outcome is null or b.outcome = f.outcome)`
 
+/** Winner and decider of each open flag of an event. */
+export const flaggedInEvent = (tx: Tx, eventId: bigint): Promise<{ userId: bigint; otherId: bigint }[]> =>
+  tx.rows(sql`
+    select f.winner_id as "userId", f.decider_id as "otherId" from ${flags} where f.event_id = ${eventId} and ${isOpen}`)
+
 async function viewFlags(tx: Tx, where: Sql, limit: number): Promise<FlagView[]> {
   const rows = await tx.rows<Row>(sql`
     select f.id, f.event_id, e.title, case f.outcome when 'optionA' then e.option_a else e.option_b end as won, f.winner_id, f.decider_id,

@@ -142,6 +142,34 @@ describe('N-05 the board of bettors', () => {
       expect((await boardOf(one)).own.events, one.id).toBe(events)
   })
 
+  test('Q-08 a winner and a decider with an open flag of this event who bet against each other are left out, and nobody else', async () => {
+    const five = await people('Ada', 'Ben', 'Cem', 'Dana', 'Eli')
+    const [fay, gus] = (await people('Fay', 'Gus')) as [Person, Person]
+    const [ada, ben, cem, dana, eli] = five as [Person, Person, Person, Person, Person]
+    const eight: Stake[] = [...evening(five), [fay, 'optionA', '10'], [gus, 'optionB', '10']]
+    const id = await proposedEvent(world, eli, eight, 'optionA', { isPracticeMode: true })
+    const flag = (winner: Person, decider: Person, outcome: 'optionA' | 'optionB', closed = false) =>
+      world.db.change(sql`
+        insert into event_flags (event_id, outcome, winner_id, decider_id, reasons, payout_cents, waits, closed_at, closed_by, note)
+        values (${BigInt(id)}, ${outcome}, ${BigInt(winner.id)}, ${BigInt(decider.id)}, '[]', 1000, false,
+          ${closed ? new Date() : null}, ${closed ? BigInt(fay.id) : null}, ${closed ? 'Brothers' : null})`)
+    await flag(ada, eli, 'optionA')
+    // one that a moderator closed, and one of an outcome that did not come
+    await flag(ben, dana, 'optionA', true)
+    await flag(gus, cem, 'optionB')
+    await world.pass('1 hour')
+    for (const [one, events] of [
+      [ada, 0],
+      [eli, 0],
+      [ben, 1],
+      [cem, 1],
+      [dana, 1],
+      [fay, 1],
+      [gus, 1],
+    ] as const)
+      expect((await boardOf(one)).own.events, one.id).toBe(events)
+  })
+
   test('a week ends on Monday at 00:00 of the site’s time zone, and the last one stays as it was', async () => {
     const five = await people('Ada', 'Ben', 'Cem', 'Dana', 'Eli')
     const ada = five[0]!
