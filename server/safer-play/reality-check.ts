@@ -88,12 +88,18 @@ export async function awaitsCheck(tx: Tx, userId: bigint): Promise<boolean> {
   return ((await standingSince(tx, userId))?.staked ?? 0n) > 0n
 }
 
-/** Those of these people before whom a check waits. Only people who staked real money since their last one are judged singly. */
+/**
+ * Those of these people before whom a check waits. Only those are judged singly who since their last one staked real money and may have
+ * played for the shortest time between two checks: each stake makes at most one minute more.
+ */
 export async function awaitingChecks(tx: Tx, userIds: readonly bigint[]): Promise<Set<bigint>> {
   const staked = await tx.rows<{ id: bigint }>(sql`
-    select c.user_id as id from play_checks c where c.user_id = any(${[...userIds]}::bigint[]) and exists (
-      select from ledger_stakes(ledger_account('person', c.user_id, false),
-        greatest(c.at, clock_now() - make_interval(days => ${BACK_DAYS})), 1))`)
+    select c.user_id as id from play_checks c
+    cross join lateral (select greatest(c.at, clock_now() - make_interval(days => ${BACK_DAYS})) as at) f
+    cross join lateral (
+      select count(*)::int as many from ledger_stakes(ledger_account('person', c.user_id, false), f.at, ${CHECK_MINUTES.min})) s
+    where c.user_id = any(${[...userIds]}::bigint[]) and s.many > 0
+      and s.many + play_minutes_since(c.user_id, f.at) >= ${CHECK_MINUTES.min}`)
   const waiting = new Set<bigint>()
   for (const { id } of staked) if (await awaitsCheck(tx, id)) waiting.add(id)
   return waiting

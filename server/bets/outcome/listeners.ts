@@ -4,6 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fact } from '#server/facts/index.ts'
 import { type NotificationKind, notifyEach } from '#server/notifications/index.ts'
+import { awaitingChecks } from '#server/safer-play/index.ts'
 import { type EventOutcome, sideOf } from '../event/book.ts'
 import type { EVENT_FACTS } from '../event/facts.ts'
 import { hasSteppedBack } from '../event/stepped-back.ts'
@@ -82,7 +83,7 @@ export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): 
     await notifyEach(context, tx, about, [{ userId: event.created_by, ...noticeFor(fact, event, null) }])
 }
 
-/** Adds to each winner from whom they won. People on a break keep the bare sum, which is their money. */
+/** Adds to each winner from whom they won. People on a break, or before whom a check waits, keep the bare sum, which is their money. */
 async function addFrom(
   tx: Tx,
   eventId: bigint,
@@ -96,7 +97,12 @@ async function addFrom(
       )
     ).map(({ id }) => id),
   )
-  const told = winners.filter(({ user_id }) => !resting.has(user_id))
+  const awake = winners.filter(({ user_id }) => !resting.has(user_id))
+  const checked = await awaitingChecks(
+    tx,
+    awake.map(({ user_id }) => user_id),
+  )
+  const told = awake.filter(({ user_id }) => !checked.has(user_id))
   const known = await knownAmong(tx, eventId, {
     largest: losing.largest,
     winners: told.map(({ user_id }) => user_id),

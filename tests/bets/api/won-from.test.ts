@@ -83,7 +83,7 @@ describe('N-08 from whom people won', () => {
 })
 
 describe('N-08 before a reality check is answered', () => {
-  test('N-08 there is no receipt and no notice that somebody asks again; after the answer there are both', async () => {
+  test('N-08 there is no receipt, no notice that somebody asks again, and the bare sum of a win; after the answer there is all', async () => {
     const id = await concededEvent()
     await world.settle()
     const winOf = async () => (await ben.ok('lastWin', { query: { mode: 'practice' } })).win
@@ -95,6 +95,12 @@ describe('N-08 before a reality check is answered', () => {
     const { check } = await ben.ok('playCheck')
     expect(check).not.toBeNull()
     expect(await winOf()).toBeNull()
+    const noticeOf = async (of: string) =>
+      (await ben.ok('listNotifications')).find(
+        ({ title, link }) => title.startsWith('You won') && link === `/events/${of}`,
+      )
+    const unanswered = await concededEvent()
+    await world.settle()
 
     const askedAgain = async (of: string) => {
       const endsAt = new Date((await productNow(world)).getTime() + 3_600_000).toISOString()
@@ -105,9 +111,11 @@ describe('N-08 before a reality check is answered', () => {
     }
     expect(await askedAgain(id)).toBe(false)
     await ben.ok('answerPlayCheck', { body: { since: check!.since } })
-    expect(await winOf()).toMatchObject({ eventId: id })
+    expect(await winOf()).toMatchObject({ eventId: unanswered })
+    expect((await noticeOf(unanswered))!.title).toMatch(/^You won \S+\s?[\d.]+ · /)
     const later = await concededEvent()
     await world.settle()
+    expect((await noticeOf(later))!.title).toMatch(/^You won \S+\s?[\d.]+ from /)
     expect(await askedAgain(later)).toBe(true)
   })
 })
