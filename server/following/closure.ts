@@ -1,16 +1,17 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import type { LostSight } from '#server/users/index.ts'
+import { atEnd, holdsForFan, waits } from './kept.ts'
 import { withdrawNotices } from './notices.ts'
 
 /** The people whom a user follows and who follow them, for the data export. */
 export async function exportFollowings(tx: Tx, userId: bigint): Promise<unknown> {
   return {
     follows: await tx.rows(sql`
-      select followed_id as "userId", status, muted, began_at as "since" from person_followings
-      where user_id = ${userId} and status <> 'ended' order by id`),
+      select followed_id as "userId", status, muted, began_at as "since" from person_followings f
+      where user_id = ${userId} and ${holdsForFan} order by id`),
     followedBy: await tx.rows(sql`
-      select user_id as "userId", status, began_at as "since" from person_followings
-      where followed_id = ${userId} and status <> 'ended' and declined_at is null order by id`),
+      select user_id as "userId", status, began_at as "since" from person_followings f
+      where followed_id = ${userId} and (status = 'accepted' or ${waits}) order by id`),
   }
 }
 
@@ -33,7 +34,7 @@ export const endFollowings: LostSight = async (tx, userIds, gangId) => {
     sql`select from users where id = any(${[...userIds]}::bigint[]) order by id for no key update`,
   )
   await tx.change(sql`
-    update person_followings set status = 'ended', muted = false
+    update person_followings set ${atEnd}
     where user_id = any(${[...userIds]}::bigint[]) and followed_id = any(${[...userIds]}::bigint[]) and status <> 'ended'`)
   // after the rows' locks: the notice of an answer under way is there now
   for (const aboutId of userIds)

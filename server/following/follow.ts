@@ -5,7 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkNotBanned, checkNotBlocked } from '#server/moderation/index.ts'
 import { isProfilePublic, lockCallerWith } from '#server/users/index.ts'
-import { findKept, holdsForFan, isThere, lockKept } from './kept.ts'
+import { atEnd, findKept, holdsForFan, isThere, lockKept } from './kept.ts'
 import { tellOfFollowing, untell } from './notices.ts'
 import { beginning, isRequest, stateFor, stateForFollowed } from './rules.ts'
 
@@ -83,9 +83,9 @@ export async function follow(context: Context, tx: Tx, pair: Pair): Promise<Foll
 /** Ends a following, or withdraws a request. A refusal is remembered. @throws Refusal not_found where there is neither */
 export async function unfollow(tx: Tx, { userId, followedId }: Pair): Promise<void> {
   const kept = await lockKept(tx, userId, followedId)
-  if (!kept || kept.status === 'ended') throw notFollowed()
+  if (stateFor(kept, await timeNow(tx)) === 'none') throw notFollowed()
   await tx.change(sql`
-    update person_followings set status = 'ended', muted = false
+    update person_followings set ${atEnd}
     where user_id = ${userId} and followed_id = ${followedId}`)
   await untell(tx, userId, followedId)
 }

@@ -21,6 +21,14 @@ export const lockKept = (tx: Tx, userId: bigint, followedId: bigint): Promise<Ke
 /** Of followings f: the request has not lapsed. */
 const isRunning = sql`(f.began_at > clock_now() - make_interval(days => ${REQUEST_DAYS}))`
 
+/**
+ * Ends a following or a request. A request stays one that has lapsed: it tells a later following of the public profile that the person
+ * got no notice of a following yet. A day more, because days have no fixed length.
+ */
+export const atEnd = sql`
+  muted = false, status = case status when 'requested' then status else 'ended' end,
+  began_at = case status when 'requested' then least(began_at, clock_now() - make_interval(days => ${REQUEST_DAYS + 1})) else began_at end`
+
 /** Of followings f: it holds, or is a request, as the person who follows sees it (`stateFor`). */
 export const holdsForFan = sql`(f.status = 'accepted' or (f.status = 'requested' and ${isRunning}))`
 

@@ -40,7 +40,13 @@ describe('Q-09 the beginning of a following', () => {
     expect(later).toEqual({ status: 'requested', declinedAt: null, tells: true })
   })
 
+  test('Q-09 the notice of a request does not silence that of a following, and that of a following does', () => {
+    expect(beginning(kept({ beganAt: ago(31), toldAt: ago(2) }), true, now).tells).toBe(true)
+    expect(beginning(kept({ status: 'ended', toldAt: ago(2) }), true, now).tells).toBe(false)
+  })
+
   test('Q-09 a request that is withdrawn and made again sends no second notice', () => {
+    expect(beginning(kept({ beganAt: ago(31), toldAt: ago(2) }), false, now).tells).toBe(false)
     expect(beginning(kept({ status: 'ended', toldAt: ago(2) }), false, now).tells).toBe(false)
   })
 })

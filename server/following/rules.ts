@@ -1,6 +1,6 @@
 import { type FollowingState, REQUEST_DAYS } from '#contract/following-limits.ts'
 
-/** One person's following of another, as it is kept. */
+/** One person's following of another, as it is kept. A request that was withdrawn is one that has lapsed. */
 export type Kept = {
   status: 'requested' | 'accepted' | 'ended'
   muted: boolean
@@ -39,13 +39,17 @@ type Beginning = {
   tells: boolean
 }
 
-/** How a following begins that is not there. One pair of people makes at most one notice in a term. */
+/**
+ * How a following begins that is not there. One pair of people makes at most one notice in a term, except that a request that came to nothing
+ * silences no following.
+ */
 export function beginning(kept: Kept | undefined, isPublic: boolean, now: Date): Beginning {
   const asks = isRequest(kept, isPublic)
+  const cameToNothing = !asks && kept?.status === 'requested'
   const declined = asks && kept && isWithinTerm(kept.declinedAt, now) ? kept.declinedAt : null
   return {
     status: asks ? 'requested' : 'accepted',
     declinedAt: declined,
-    tells: declined === null && !isWithinTerm(kept?.toldAt ?? null, now),
+    tells: declined === null && (cameToNothing || !isWithinTerm(kept?.toldAt ?? null, now)),
   }
 }

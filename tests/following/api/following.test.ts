@@ -120,6 +120,26 @@ describe('Q-09 a request', () => {
     await follow(fan, shy)
     expect([await requestsOf(shy), await noticesOf(shy)]).toEqual([[fan.id], []])
   })
+
+  test('Q-09 a request that came to nothing does not silence the notice of a following of the public profile', async () => {
+    const [fan, other, shy] = [await closed('Fay'), await closed('Otto'), await closed('Shy')]
+    await follow(fan, shy)
+    await fan.ok('unfollow', at(shy))
+    expect(refused(await fan.call('unfollow', at(shy)))).toEqual([404, 'not_found'])
+    await follow(other, shy)
+    await answer(shy, other, false)
+    await shy.ok('setRecordVisibility', { body: { whoIsIn: 'all' } })
+    const titles = async () => (await noticesOf(shy)).map(({ title }) => title)
+    expect([await titles(), await requestsOf(shy)]).toEqual([[], []])
+    await other.ok('unfollow', at(shy))
+    for (const one of [fan, other]) await follow(one, shy)
+    expect((await titles()).sort()).toEqual(['Fay E. follows you', 'Otto E. follows you'])
+    // a block takes the notice back, and following anew soon makes none
+    await block(fan, shy)
+    await fan.ok('unblockUser', { params: { id: shy.id } })
+    expect((await follow(fan, shy)).state).toBe('accepted')
+    expect(await titles()).toEqual(['Otto E. follows you'])
+  })
 })
 
 describe('Q-09 whom nobody follows', () => {
