@@ -6,8 +6,8 @@ export type AskedDay = {
   /** its question has locked */
   over: boolean
   /**
-   * counts neither way: its question was void, the person was on a break or excluded, or the site was away for an hour before the
-   * lock
+   * counts neither way: its question was void, the person was on a break or excluded, the site was away for an hour before the
+   * lock, or the person signed up on it and did not answer
    */
   excused: boolean
 }

@@ -20,7 +20,7 @@ export async function showDay(tx: Tx, userId: bigint, zone: string): Promise<Vie
   const shown = await areDaysShown(tx, userId)
   return {
     question: await questionOfToday(tx, userId, zone),
-    days: { count: shown ? await daysInARow(tx, userId) : 0, shown },
+    days: { count: shown ? await daysInARow(tx, userId, zone) : 0, shown },
   }
 }
 
@@ -32,32 +32,35 @@ async function questionOfToday(tx: Tx, userId: bigint, zone: string): Promise<Qu
   return row && event?.listed ? { ...event, ...row } : null
 }
 
-type DayRow = Pick<AskedDay, 'day' | 'over'> & { eventId: bigint; spoilt: boolean }
+type DayRow = Pick<AskedDay, 'day' | 'over'> & { eventId: bigint; spoilt: boolean; joined: boolean }
 
-/** A person's days in a row. */
-async function daysInARow(tx: Tx, userId: bigint): Promise<number> {
+/** A person's days in a row, from the day of their sign-up on: nobody missed a day that was over before. */
+async function daysInARow(tx: Tx, userId: bigint, zone: string): Promise<number> {
   const days: AskedDay[] = []
   for (;;) {
     const before = days.at(-1)?.day ?? null
     const rows = await tx.rows<DayRow>(sql`
       select q.day::text as day, q.event_id as "eventId", q.locks_at <= clock_now() as over,
-        q.away or ${wasOnBreak(userId, sql`q.locks_at - interval '20 hours'`, sql`q.locks_at`)} as spoilt
-      from daily_questions q where q.event_id is not null and q.day < coalesce(${before}::date, 'infinity')
+        q.away or ${wasOnBreak(userId, sql`q.locks_at - interval '20 hours'`, sql`q.locks_at`)} as spoilt,
+        q.day::timestamp at time zone ${zone} < u.created_at as joined
+      from daily_questions q join users u on u.id = ${userId} and u.created_at < q.locks_at
+      where q.event_id is not null and q.day < coalesce(${before}::date, 'infinity')
       order by q.day desc limit ${READ_DAYS}`)
     const events = await siteQuestions(
       tx,
       rows.map(({ eventId }) => eventId),
       userId,
     )
-    const more = rows.map(({ eventId, spoilt, ...row }) => {
+    const more = rows.map(({ eventId, spoilt, joined, ...row }) => {
       const event = events.get(eventId)
-      return { ...row, answered: event?.mine != null, excused: spoilt || event?.outcome === 'void' }
+      const answered = event?.mine != null
+      // the day of the sign-up was not whole, so it counts only with an answer
+      return { ...row, answered, excused: spoilt || event?.outcome === 'void' || (joined && !answered) }
     })
     days.push(...more)
     const { count, ended } = countDays(days)
-    // nobody answered before they had an account, so a long silence ends the search, too; a break is no silence
-    if (ended || more.length < READ_DAYS || !more.some(({ answered, excused }) => answered || excused))
-      return count
+    // an account's first day ends the search, too
+    if (ended || more.length < READ_DAYS) return count
   }
 }
 

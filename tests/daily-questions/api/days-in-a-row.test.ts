@@ -58,6 +58,27 @@ test('N-06 a day without a question counts neither way, nor does a void one, nor
   expect({ jo: (await days(jo))?.count, mara: (await days(mara))?.count }).toEqual(before)
 })
 
+test('N-06 no day from before the account is missed, and the day of the sign-up counts only with an answer', async () => {
+  const { later } = await world.db.one<{ later: number }>(
+    sql`select 7 - extract(dow from clock_now() at time zone 'UTC')::int as later`,
+  )
+  await untilHour(world, '12:00', later)
+  // Monday
+  await day([mara])
+  // Tuesday
+  await day([mara], '12:00')
+  const [noa, pat] = [await world.signUp('Noa'), await world.signUp('Pat')]
+  await noa.ok('placeBet', bet((await noa.ok('dailyQuestion')).question!.eventId, 'optionA', '1'))
+  await livedUntil(world, '23:00')
+  const locked = (await asker.ok('listDailyQuestions')).find(({ event }) => event?.status === 'locked')!
+  await asker.ok('proposeDailyOutcome', { ...on(locked.id), body: { outcome: 'optionA', ...SOURCE } })
+  // Wednesday
+  await day([mara, pat])
+  // Thursday
+  await day([mara, noa])
+  expect({ noa: (await days(noa))?.count, pat: (await days(pat))?.count }).toEqual({ noa: 2, pat: 1 })
+})
+
 test('N-06 the days of a break do not end the row', async () => {
   const before = (await days(mara))!.count
   await mara.ok('pausePlay', { body: { kind: 'time-out', length: '7d' } })
