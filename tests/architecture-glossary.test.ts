@@ -12,7 +12,7 @@ const PLAIN = [
   'rename renew resend reset restore search send sent sign take test unblock verify withdraw',
   'write',
   // descriptions and prepositions
-  'active all at by current down due from into more my new next of other own recent to unread',
+  'active all at by current down due from here into more my new next of other own recent to unread',
   // everyday nouns
   'cursor data e email emoji form id minute name page password people picture setting stat state summary term',
   'ui user value version video visibility',

@@ -8,7 +8,7 @@ import { writeStartingList } from './starting-list.ts'
 
 export const dailyQuestions = defineModule({
   name: 'daily-questions',
-  tables: ['daily_questions', 'daily_question_views', 'daily_choices'],
+  tables: ['daily_questions', 'daily_question_views', 'daily_choices', 'daily_here'],
   routes: dailyHandlers,
   closure: { exportData: { dailyQuestions: exportDaily }, forget: forgetDaily },
   exists: { 'daily-question': questionExists },

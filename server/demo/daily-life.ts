@@ -63,7 +63,7 @@ export function dailyLife(community: Community): Scene[] {
       const locksAt = new Date(now + at(locked) * HOUR_MS)
       events.set(
         title,
-        await askNow(context, db, { ...question, id: of.id, askedBy: of.operatorId, locksAt }),
+        await askNow(context, db, { ...question, id: of.id, askedBy: of.operatorId, locksAt, away: false }),
       )
     }
     const people = [...(ago === 0 || ago === MISSED ? [] : ['mara']), ...chance.some(crowdKeys, ANSWERED_BY)]

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { livedUntil, questionOf, scheduled, siteDay, untilHour } from '#tests/support/daily.ts'
+import { dailyBody, livedUntil, questionOf, scheduled, siteDay, untilHour } from '#tests/support/daily.ts'
 import { bet, on } from '#tests/support/events.ts'
 import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { type Person, prove } from '#tests/support/world.ts'
@@ -56,6 +56,67 @@ test('N-06 a day without a question counts neither way, nor does a void one, nor
   await livedUntil(world, '00:10', 1)
   await untilHour(world, '21:00')
   expect({ jo: (await days(jo))?.count, mara: (await days(mara))?.count }).toEqual(before)
+})
+
+/** A question of tomorrow with the site here until 23:00 and away from then on. @param views operators who have seen it by then */
+async function awayFromTheNight(views = [asker, other]): Promise<{ id: string; version: number }> {
+  if ((await productHour()) >= 23) await livedUntil(world, '01:00', 1)
+  const { id, version } = await asker.ok('writeDailyQuestion', { body: dailyBody() })
+  for (const who of views) await who.ok('seeDailyQuestion', { ...on(id), body: { version } })
+  await asker.ok('scheduleDailyQuestion', { ...on(id), body: { day: await siteDay(world, 1) } })
+  await livedUntil(world, '23:00')
+  return { id, version }
+}
+
+async function productHour(): Promise<number> {
+  const { hour } = await world.db.one<{ hour: number }>(
+    sql`select extract(hour from clock_now() at time zone 'UTC')::int as hour`,
+  )
+  return hour
+}
+
+/** Jo and Kim answer the question of now, so that a day which counts adds one to their rows. */
+async function answersCount(): Promise<boolean> {
+  const before = (await days(jo))!.count
+  const { eventId } = (await jo.ok('dailyQuestion')).question!
+  await jo.ok('placeBet', bet(eventId, 'optionB', '1'))
+  await answered.ok('placeBet', bet(eventId, 'optionA', '1'))
+  return (await days(jo))!.count === before + 1
+}
+
+describe('N-06 the site away over the opening', () => {
+  test('N-06 a day that opens an hour late after it counts for nobody', async () => {
+    await awayFromTheNight()
+    await untilHour(world, '18:30', 1)
+    expect(await answersCount()).toBe(false)
+  })
+
+  test('N-06 nor does it where the look of an operator opens it before the site has noted its return', async () => {
+    const { id, version } = await awayFromTheNight([asker])
+    await world.db.change(sql`update clock set "offset" = "offset" + interval '19 hours 30 minutes'`)
+    await other.ok('seeDailyQuestion', { ...on(id), body: { version } })
+    expect(await answersCount()).toBe(false)
+  })
+
+  test('N-06 time away before the day is no part of it', async () => {
+    await awayFromTheNight()
+    await untilHour(world, '00:50', 1)
+    expect(await answersCount()).toBe(true)
+  })
+
+  test('N-06 a day whose second operator comes late counts, since the site was here', async () => {
+    const { id, version } = await awayFromTheNight([asker])
+    await livedUntil(world, '18:30', 1)
+    await other.ok('seeDailyQuestion', { ...on(id), body: { version } })
+    expect(await answersCount()).toBe(true)
+  })
+
+  test('N-06 a fresh site was not away', async () => {
+    await awayFromTheNight()
+    await world.db.change(sql`delete from daily_here`)
+    await untilHour(world, '18:30', 1)
+    expect(await answersCount()).toBe(true)
+  })
 })
 
 test('N-06 no day from before the account is missed, and the day of the sign-up counts only with an answer', async () => {
