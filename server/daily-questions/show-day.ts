@@ -37,12 +37,14 @@ type DayRow = Pick<AskedDay, 'day' | 'over'> & { eventId: bigint; spoilt: boolea
 /** A person's days in a row, from the day of their sign-up on: nobody missed a day that was over before. */
 async function daysInARow(tx: Tx, userId: bigint, zone: string): Promise<number> {
   const days: AskedDay[] = []
+  // not so many hours before the lock: a day on which clocks change is longer or shorter
+  const opens = sql`(q.day::timestamp at time zone ${zone})`
   for (;;) {
     const before = days.at(-1)?.day ?? null
     const rows = await tx.rows<DayRow>(sql`
       select q.day::text as day, q.event_id as "eventId", q.locks_at <= clock_now() as over,
-        q.away or ${wasOnBreak(userId, sql`q.locks_at - interval '20 hours'`, sql`q.locks_at`)} as spoilt,
-        q.day::timestamp at time zone ${zone} < u.created_at as joined
+        q.away or ${wasOnBreak(userId, opens, sql`q.locks_at`)} as spoilt,
+        ${opens} < u.created_at as joined
       from daily_questions q join users u on u.id = ${userId} and u.created_at < q.locks_at
       where q.event_id is not null and q.day < coalesce(${before}::date, 'infinity')
       order by q.day desc limit ${READ_DAYS}`)
