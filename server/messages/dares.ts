@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { DARED_SHOWN, DARES_AN_HOUR } from '#contract/chat-limits.ts'
 import type { messageRoutes } from '#contract/messages.ts'
 import type { Selection } from '#contract/odds.ts'
-import { invitedAmong, openEvent, rivalsOf, sideOf } from '#server/bets/index.ts'
+import { invitedAmong, linkedEvents, openEvent, rivalsOf, sideOf } from '#server/bets/index.ts'
 import { listThreads } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -77,6 +77,8 @@ export async function forgetDares(tx: Tx, userId: bigint): Promise<void> {
 
 /** The last people of the caller's conversations, then those whom they bet against most often; nobody with a block or a closed account. */
 export async function peopleToDare(tx: Tx, userId: bigint, eventId: bigint): Promise<PeopleToDare> {
+  // who else sees an event is told to nobody who does not see it
+  if (!(await linkedEvents(tx, [eventId], userId)).has(eventId)) return []
   const threads = await listThreads(tx, userId, THREADS)
   const known = new Set(threads.flatMap(({ otherId, bothWrote }) => (bothWrote ? [otherId] : [])))
   const talked = threads

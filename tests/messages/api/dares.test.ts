@@ -88,6 +88,19 @@ describe('daring a friend', () => {
     expect(first).toMatchObject({ user: { id: newest[1]!.id }, dared: true })
   })
 
+  test('Q-08 a stranger to an event by link is not told which of their people see it', async () => {
+    const [host, guest, stranger] = await Promise.all(
+      ['Hanna', 'Gil', 'Stan'].map((name) => world.signUp(name)),
+    )
+    const event = await openEvent(world, host!, { audience: 'link', isPracticeMode: true })
+    await guest!.ok('joinByLink', { params: { token: event.inviteLink!.slice('/e/'.length) }, body: {} })
+    await send(stranger!, guest!, 'Hello')
+    await send(guest!, stranger!, 'Hello to you')
+    expect(await toDare(stranger!, event.id)).toEqual([])
+    expect(await toDare(stranger!, '999999')).toEqual([])
+    expect(await toDare(guest!, event.id)).toEqual([])
+  })
+
   test('N-03 somebody on a break gets the plain text, and the sender sees no difference', async () => {
     const [ada, rea] = [await world.signUp('Ada'), await world.signUp('Rea')]
     const event = await openEvent(world, ada, { isPracticeMode: true })
