@@ -250,6 +250,30 @@ describe('N-08 asking again', () => {
     expect((await cleo.call('getEvent', on(link.slice('/events/'.length)))).status).toBe(200)
   })
 
+  test('Q-08 who left the gang with a stake in its event is no guest where its creator asks again by link', async () => {
+    const [head, mate, rest] = [
+      await world.rich('Head', '100'),
+      await world.rich('Mate', '100'),
+      await world.rich('Rest', '100'),
+    ]
+    const { id: gang } = await head.ok('createGang', { body: { name: 'Weavers' } })
+    for (const who of [mate, rest]) await who.ok('joinGang', { params: { id: gang }, body: {} })
+    const stakes = [
+      [mate, 'optionA', '2'],
+      [rest, 'optionB', '2'],
+    ] as const
+    const id = await stakedEvent(world, head, stakes, { ...PRACTICE, audience: 'gang' })
+    await mate.ok('leaveGang')
+    await world.pass('61 minutes')
+    await head.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA' } })
+    await world.pass('25 hours')
+    await world.settle()
+    const next = await askAgain(head, id, byLink)
+    expect(next.status).toBe(201)
+    await world.settle()
+    expect((await mate.call('getEvent', on(next.body.id))).status).toBe(404)
+  })
+
   test('N-08 people with a bet in an event by link are guests where another one of them asks, without blocks', async () => {
     const id = await settledByLink()
     await dora.ok('blockUser', { params: { id: ben.id }, body: {} })
