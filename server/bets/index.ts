@@ -1,7 +1,7 @@
 /** Events, stakes, odds and settlement. */
 
 export { type Bettor, shownBettor } from './around/bettor.ts'
-export { invitedAmong, joinByLink, renewLink, welcome } from './around/circles.ts'
+export { invitedAmong, joinByLink, renewLink, unwelcome, welcome } from './around/circles.ts'
 export { addComment } from './around/comments.ts'
 export { createEventPeople } from './around/event-people.ts'
 export { inviteHead } from './around/invite-head.ts'

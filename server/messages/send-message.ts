@@ -1,4 +1,4 @@
-import { linkedEvents, welcome } from '#server/bets/index.ts'
+import { linkedEvents, unwelcome, welcome } from '#server/bets/index.ts'
 import {
   admit,
   asStored,
@@ -56,18 +56,37 @@ export async function sendMessage(
   if (!receiver || receiver.closed) throw noSuchPerson()
   if (eventId !== undefined && !(await linkedEvents(db, [eventId], senderId)).has(eventId))
     throw new Refusal('not_found', 'There is no such event. Nothing was sent.')
-  // before the message: its reader finds the event
-  if (eventId !== undefined) await welcome(db, { eventId, creatorId: senderId, guestId: receiverId })
-  const thread = await openThread(context, sending, message)
+  const { thread, posted } = await inviting(db, message, async () => {
+    const opened = await openThread(context, sending, message)
+    const written = await sending.writer
+      .submit({ channelId: opened.channelId, senderId, content, clientId, replyToId, eventId })
+      .catch((error) => refusedTo(db, message, error))
+    return { thread: opened, posted: written }
+  })
   const { channelId } = thread
-  const posted = await sending.writer
-    .submit({ channelId, senderId, content, clientId, replyToId, eventId })
-    .catch((error) => refusedTo(db, message, error))
   await readByWriting(context, { channelId, userId: senderId, otherId: receiverId }, posted)
   const reply = await viewSent(context, thread, { ...message, posted, sender, receiver })
   if (!posted.repeated || !(receiver.blocked || reply.removed))
     await announce(context, sending, thread, { message, posted, reply, sender, receiver })
   return reply
+}
+
+/** Sends a message whose receiver becomes a guest of the event in it. Whom a refused message did not reach stays no guest. */
+async function inviting<T>(
+  db: Db,
+  { senderId, receiverId, eventId }: NewDirectMessage,
+  write: () => Promise<T>,
+): Promise<T> {
+  if (eventId === undefined) return write()
+  const guest = { eventId, creatorId: senderId, guestId: receiverId }
+  // before the message: its reader finds the event
+  const isNew = await welcome(db, guest)
+  try {
+    return await write()
+  } catch (error) {
+    if (isNew) await unwelcome(db, guest)
+    throw error
+  }
 }
 
 /** The writer judges a block in its own statement, and does not reveal whose block it is. @throws the refusal in the sender's words */

@@ -220,16 +220,21 @@ export async function joinByLink(
   return { eventId }
 }
 
-/** A creator who sends an event by link to a person makes them its guest. Other senders invite nobody. */
-export async function welcome(
-  tx: Tx,
-  { eventId, creatorId, guestId }: { eventId: bigint; creatorId: bigint; guestId: bigint },
-): Promise<void> {
-  await tx.change(sql`
+type Welcomed = { eventId: bigint; creatorId: bigint; guestId: bigint }
+
+/** A creator who sends an event by link to a person makes them its guest. Other senders invite nobody. @returns whether the guest is new */
+export async function welcome(tx: Tx, { eventId, creatorId, guestId }: Welcomed): Promise<boolean> {
+  const made = await tx.change(sql`
     insert into event_guests (event_id, user_id)
     select e.id, ${guestId} from events e join event_books b on b.event_id = e.id
-    where e.id = ${eventId} and e.created_by = ${creatorId} and b.audience = 'link' on conflict do nothing`)
+    where e.id = ${eventId} and e.created_by = ${creatorId} and b.audience = 'link'
+      and not people_blocked(${guestId}, e.created_by) on conflict do nothing`)
+  return made === 1
 }
+
+/** Takes a new guest off the list again, where the message was refused. */
+export const unwelcome = (tx: Tx, { eventId, guestId }: Pick<Welcomed, 'eventId' | 'guestId'>) =>
+  tx.change(sql`delete from event_guests where event_id = ${eventId} and user_id = ${guestId}`)
 
 /** Those of these people who see an event, or whom its sender would make its guests. */
 export async function invitedAmong(

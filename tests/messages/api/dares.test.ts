@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DARED_SHOWN, DARES_AN_HOUR } from '#contract/chat-limits.ts'
-import { lockedEvent, openEvent } from '#tests/support/events.ts'
+import { sql } from '#server/core/db.ts'
+import { lockedEvent, on, openEvent } from '#tests/support/events.ts'
 import { worldOfFile } from '#tests/support/file-world.ts'
-import { block, refused, send, thread } from '#tests/support/messages.ts'
+import { block, refused, send, thread, to } from '#tests/support/messages.ts'
 import type { Person } from '#tests/support/world.ts'
 
 const world = worldOfFile({ env: { RATE_WRITE_PER_SECOND: '1000' } })
@@ -99,6 +100,38 @@ describe('daring a friend', () => {
     expect(await toDare(stranger!, event.id)).toEqual([])
     expect(await toDare(stranger!, '999999')).toEqual([])
     expect(await toDare(guest!, event.id)).toEqual([])
+  })
+
+  test('Q-05 a refused message or dare leaves no guest of an event by link', async () => {
+    const [host, first, other] = await Promise.all(['Hal', 'Fin', 'Oz'].map((name) => world.signUp(name)))
+    const event = await openEvent(world, host!, { audience: 'link', isPracticeMode: true })
+    const guests = async () => (await host!.ok('listGuests', on(event.id))).map(({ person }) => person.id)
+    const sends = (person: Person) => [
+      () => host!.call('sendMessage', to(person, 'Come', { eventId: event.id })),
+      () => host!.call('dare', dare(person, event.id)),
+    ]
+    const openings = (act: 'insert' | 'delete') =>
+      act === 'insert'
+        ? sql`insert into thread_openings (user_id, opened_at)
+            select ${BigInt(host!.id)}, clock_now() from generate_series(1, 1000)`
+        : sql`delete from thread_openings where user_id = ${BigInt(host!.id)}`
+    await world.db.change(openings('insert'))
+    for (const act of sends(first!)) expect(await refused(act())).toEqual([429, 'rate_limited'])
+    expect(await guests()).toEqual([])
+    await world.db.change(openings('delete'))
+    await block(world, other!, host!)
+    for (const act of sends(other!)) expect(await refused(act())).toEqual([409, 'blocked'])
+    expect(await guests()).toEqual([])
+    await send(host!, first!, 'Come', { eventId: event.id })
+    expect(await guests()).toEqual([first!.id])
+    await world.db.change(sql`
+      insert into sanctions (user_id, kind, reason, given_by, until)
+      values (${BigInt(host!.id)}, 'mute', 'Insults', ${BigInt(other!.id)}, clock_now() + interval '1 day')`)
+    const late = await world.signUp('Late')
+    for (const person of [first!, late])
+      for (const act of sends(person)) expect(await refused(act())).toEqual([409, 'silenced'])
+    // who is a guest already stays one
+    expect(await guests()).toEqual([first!.id])
   })
 
   test('N-03 somebody on a break gets the plain text, and the sender sees no difference', async () => {
