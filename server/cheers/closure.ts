@@ -2,11 +2,12 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { withdraw } from '#server/notifications/index.ts'
 import { noticeKeyOf } from './cheer.ts'
 
-/** The cheers that a person gave, for the data export. */
+/** The cheers that a person gave, for the data export: of an event that they no longer see, the time alone. */
 export function exportCheers(tx: Tx, userId: bigint): Promise<unknown[]> {
   return tx.rows(sql`
-    select event_id as "eventId", bettor_id as "bettorId", created_at as "at" from cheers
-    where user_id = ${userId} order by created_at, event_id, bettor_id`)
+    select case when s.seen then c.event_id end as "eventId", case when s.seen then c.bettor_id end as "bettorId", c.created_at as "at"
+    from cheers c cross join lateral (select may_see_event(${userId}, c.event_id) as seen) s
+    where c.user_id = ${userId} order by c.created_at, c.event_id, c.bettor_id`)
 }
 
 /** Takes back the cheers that a person gave, and deletes those that they got. */

@@ -197,14 +197,15 @@ export async function nameHashes(tx: Tx, eventId: bigint): Promise<string[]> {
     .sort()
 }
 
-/** The events that name a person, with the salts of their hashes, and the interests that the person accepted, for the data export. */
+/** The events that name a person, with the salts of their hashes, and the interests that the person accepted, for the data export: without the number of those that they no longer see. */
 export async function exportInterests(tx: Tx, userId: bigint): Promise<unknown> {
   const named = await tx.rows(sql`
     select case when may_see_event(${userId}, event_id) then event_id end as "eventId", side, encode(salt, 'hex') as salt,
       taken_off_at as "takenOffAt", objected_at as "objectedAt", objection
     from event_names where user_id = ${userId} order by event_id`)
   const accepted = await tx.rows(sql`
-    select event_id as "eventId", at from event_acceptances where user_id = ${userId} order by at, event_id`)
+    select case when may_see_event(${userId}, event_id) then event_id end as "eventId", at
+    from event_acceptances where user_id = ${userId} order by at, event_id`)
   return { named, accepted }
 }
 

@@ -5,7 +5,7 @@ import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent } from '#tests/support/events.ts'
 import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { askWith, type Interest, ticked } from '#tests/support/interests.ts'
-import { eventBody, type Person } from '#tests/support/world.ts'
+import { eventBody, type Person, prove } from '#tests/support/world.ts'
 
 const world = judgedWorld()
 const ana = person(() => world.rich('Ana'))
@@ -86,6 +86,27 @@ describe('J-01 an interest is said where the question is asked', () => {
     expect(await name(stranger.id)).toBe('not_acquainted')
     expect((await ana.ok('peopleToName')).map(({ id }) => id)).not.toContain(stranger.id)
     await stranger.ok('unblockUser', { params: { id: ana.id } })
+  })
+
+  test('Q-08 the export of who no longer sees an event keeps no number of it, nor of whom they cheered in it', async () => {
+    const who = await world.rich('Gone')
+    const { id } = await openEvent(world, ana, { audience: 'link' })
+    const accepted = { id: BigInt(id), user: BigInt(who.id) }
+    await world.db.change(sql`
+      insert into event_acceptances (event_id, user_id) values (${accepted.id}, ${accepted.user})`)
+    await world.db.change(sql`
+      insert into cheers (event_id, bettor_id, user_id) values (${accepted.id}, ${BigInt(ana.id)}, ${accepted.user})`)
+    const read = async () => {
+      const { interests, cheers } = (await (await prove(who)).ok('exportData')) as unknown as {
+        interests: { accepted: unknown[] }
+        cheers: unknown[]
+      }
+      return [interests.accepted, cheers]
+    }
+    expect(await read()).toMatchObject([[{ eventId: null }], [{ eventId: null, bettorId: null }]])
+    await world.db.change(sql`
+      insert into event_guests (event_id, user_id) values (${accepted.id}, ${accepted.user})`)
+    expect(await read()).toMatchObject([[{ eventId: id }], [{ eventId: id, bettorId: ana.id }]])
   })
 
   test('J-01 it is sealed: each name as a salted hash that only the named person can open', async () => {
