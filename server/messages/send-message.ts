@@ -80,11 +80,11 @@ async function inviting<T>(
   if (eventId === undefined) return write()
   const guest = { eventId, creatorId: senderId, guestId: receiverId }
   // before the message: its reader finds the event
-  const isNew = await welcome(db, guest)
+  const did = await welcome(db, guest)
   try {
     return await write()
   } catch (error) {
-    if (isNew) await unwelcome(db, guest)
+    if (did) await unwelcome(db, guest, did)
     throw error
   }
 }

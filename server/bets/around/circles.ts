@@ -163,6 +163,9 @@ export async function endLink(context: Context, tx: Tx, { eventId, userId }: Act
 
 const GUESTS_MAX = 500
 
+/** A guest whom a notice brought is named to the creator once they come themselves. */
+export const nameGuest = sql`on conflict (event_id, user_id) do update set unnamed = false, joined_at = clock_now() where event_guests.unnamed`
+
 /** The people who came by the link, the newest first. @throws Refusal not_found, forbidden, event_state */
 export async function listGuests(
   tx: Tx,
@@ -171,7 +174,7 @@ export async function listGuests(
   obey(mayInvite(await readBook(tx, eventId), { userId }))
   const rows = await tx.rows<PersonRow & { joinedAt: Date }>(sql`
     select ${unmarkedColumns}, g.joined_at as "joinedAt" from event_guests g join users u on u.id = g.user_id
-    where g.event_id = ${eventId} order by g.joined_at desc, g.user_id limit ${GUESTS_MAX}`)
+    where g.event_id = ${eventId} and not g.unnamed order by g.joined_at desc, g.user_id limit ${GUESTS_MAX}`)
   return rows.map((row) => ({ person: publicFace(row), joinedAt: row.joinedAt }))
 }
 
@@ -213,7 +216,7 @@ export async function joinByLink(
     insert into event_guests (event_id, user_id)
     select e.id, ${userId} from events e where e.id = ${eventId} and e.created_by <> ${userId}
       and not people_blocked(${userId}, e.created_by)
-    on conflict do nothing`)
+    ${nameGuest}`)
   if (!(await isReadable(tx, eventId, userId))) throw noLink()
   // the creator's page lists the guests
   if (isNew) tellPeople(context, tx, { people: [link.creatorId], eventId, status: link.status })
@@ -222,19 +225,33 @@ export async function joinByLink(
 
 type Welcomed = { eventId: bigint; creatorId: bigint; guestId: bigint }
 
-/** A creator who sends an event by link to a person makes them its guest. Other senders invite nobody. @returns whether the guest is new */
-export async function welcome(tx: Tx, { eventId, creatorId, guestId }: Welcomed): Promise<boolean> {
-  const made = await tx.change(sql`
+/**
+ * A creator who sends an event by link to a person makes them its guest, or names the guest whom a notice brought. Other senders invite nobody.
+ * @returns what it did, for `unwelcome`; undefined for nothing
+ */
+export async function welcome(
+  tx: Tx,
+  { eventId, creatorId, guestId }: Welcomed,
+): Promise<'made' | 'named' | undefined> {
+  const guest = await tx.first<{ made: boolean }>(sql`
     insert into event_guests (event_id, user_id)
     select e.id, ${guestId} from events e join event_books b on b.event_id = e.id
-    where e.id = ${eventId} and e.created_by = ${creatorId} and b.audience = 'link'
-      and not people_blocked(${guestId}, e.created_by) on conflict do nothing`)
-  return made === 1
+    where e.id = ${eventId} and e.created_by = ${creatorId} and b.audience = 'link' and not people_blocked(${guestId}, e.created_by)
+    ${nameGuest} returning xmax = 0 as made`)
+  return guest && (guest.made ? 'made' : 'named')
 }
 
-/** Takes a new guest off the list again, where the message was refused. */
-export const unwelcome = (tx: Tx, { eventId, guestId }: Pick<Welcomed, 'eventId' | 'guestId'>) =>
-  tx.change(sql`delete from event_guests where event_id = ${eventId} and user_id = ${guestId}`)
+/** Takes back what `welcome` did, where the message was refused. */
+export const unwelcome = (
+  tx: Tx,
+  { eventId, guestId }: Pick<Welcomed, 'eventId' | 'guestId'>,
+  did: 'made' | 'named',
+) =>
+  did === 'made'
+    ? tx.change(sql`delete from event_guests where event_id = ${eventId} and user_id = ${guestId}`)
+    : tx.change(
+        sql`update event_guests set unnamed = true where event_id = ${eventId} and user_id = ${guestId}`,
+      )
 
 /** Those of these people who see an event, or whom its sender would make its guests. */
 export async function invitedAmong(

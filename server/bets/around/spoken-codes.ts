@@ -14,6 +14,7 @@ import { noteSecurity } from '#server/security-log/index.ts'
 import { lockBook, readBook } from '../event/book.ts'
 import { takenDown } from '../event/taken-down.ts'
 import { mayInvite, maySpeakCode } from '../may.ts'
+import { nameGuest } from './circles.ts'
 
 type Action = { eventId: bigint; userId: bigint }
 type Reply<N extends keyof typeof circleRoutes> = z.input<(typeof circleRoutes)[N]['reply']>
@@ -142,7 +143,7 @@ const letIn = (tx: Tx, userId: bigint, hashes: Buffer[]) =>
       where l.code_hash = any(${hashes}::bytea[]) and ${codeLives} and not people_blocked(${userId}, e.created_by) for share of l),
     joined as (
       insert into event_guests (event_id, user_id) select event_id, ${userId} from found where created_by <> ${userId}
-      on conflict do nothing)
+      ${nameGuest})
     select event_id as "eventId" from found`)
 
 /**

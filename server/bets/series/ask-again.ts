@@ -54,8 +54,8 @@ export async function checkMayAskAgain(tx: Tx, ask: Ask): Promise<void> {
 /** Guests of an event by link are guests where its own creator asks it again; those of a gang's event are people who left it with a stake. */
 const keepGuests = (tx: Tx, { eventId, userId, of }: Ask & { of: bigint }) =>
   tx.change(sql`
-    insert into event_guests (event_id, user_id)
-    select ${eventId}, g.user_id from event_guests g join events o on o.id = g.event_id and o.created_by = ${userId}
+    insert into event_guests (event_id, user_id, unnamed)
+    select ${eventId}, g.user_id, g.unnamed from event_guests g join events o on o.id = g.event_id and o.created_by = ${userId}
     join event_books p on p.event_id = g.event_id and p.audience = 'link'
     join event_books b on b.event_id = ${eventId} and b.audience = 'link'
     where g.event_id = ${of} and not people_blocked(g.user_id, ${userId}) on conflict do nothing`)

@@ -77,8 +77,8 @@ async function ask(context: Context, tx: Tx, series: Due, endsAt: Date): Promise
 /** Guests of the newest event by link are guests of the next one: the link was for this question. */
 const keepGuests = (tx: Tx, seriesId: bigint, eventId: bigint) =>
   tx.change(sql`
-    insert into event_guests (event_id, user_id)
-    select ${eventId}, g.user_id from event_guests g join event_books b on b.event_id = ${eventId} join events e on e.id = b.event_id
+    insert into event_guests (event_id, user_id, unnamed)
+    select ${eventId}, g.user_id, g.unnamed from event_guests g join event_books b on b.event_id = ${eventId} join events e on e.id = b.event_id
     where g.event_id = (select event_id from event_series_events where series_id = ${seriesId} order by n desc limit 1)
       and b.audience = 'link' and not people_blocked(g.user_id, e.created_by)
     on conflict do nothing`)

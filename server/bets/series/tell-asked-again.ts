@@ -35,11 +35,11 @@ const hear = ({ askerId }: Asked) => sql`
   u.id <> ${askerId} and u.closed_at is null and not people_blocked(u.id, ${askerId})
   and not exists (select from ask_again_refusals r where r.user_id = u.id and r.asker_id = ${askerId})`
 
-/** People who had a bet in an event by link are guests of the one that asks it again by link: otherwise none of them would see it. */
+/** People who had a bet in an event by link are guests of the one that asks it again by link: otherwise none of them would see it. They chose nothing, so its creator learns of none of them. */
 const makeGuests = (tx: Tx, asked: Asked, people: readonly bigint[]): Promise<number> =>
   tx.change(sql`
-    insert into event_guests (event_id, user_id)
-    select ${asked.eventId}, u.id from users u where u.id = any(${[...people]}::bigint[]) and ${hear(asked)} on conflict do nothing`)
+    insert into event_guests (event_id, user_id, unnamed)
+    select ${asked.eventId}, u.id, true from users u where u.id = any(${[...people]}::bigint[]) and ${hear(asked)} on conflict do nothing`)
 
 /** Those of these people who see the new event and want to hear of it. */
 const wantedOf = async (tx: Tx, asked: Asked, people: readonly bigint[]): Promise<bigint[]> =>

@@ -291,6 +291,16 @@ describe('N-08 asking again', () => {
     expect((await ben.call('getEvent', on(second.body.id))).status).toBe(404)
   })
 
+  test('Q-07 by link the asker learns of nobody who got a notice, until that person opens the link', async () => {
+    const id = await settledByLink()
+    const next = (await askAgain(ben, id, byLink)).body
+    await world.settle()
+    const guests = async () => (await ben.ok('listGuests', on(next.id))).map(({ person: { id } }) => id)
+    expect([(await cleo.call('getEvent', on(next.id))).status, await guests()]).toEqual([200, []])
+    await cleo.ok('joinByLink', { params: { token: next.inviteLink!.slice('/e/'.length) } })
+    expect(await guests()).toEqual([cleo.id])
+  })
+
   test('N-08 one that is hidden before its notices go out notifies nobody', async () => {
     const of = await settledEvent()
     const { id } = (await askAgain(ben, of)).body
