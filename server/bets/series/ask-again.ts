@@ -60,19 +60,21 @@ const keepGuests = (tx: Tx, { eventId, userId, of }: Ask & { of: bigint }) =>
     join event_books b on b.event_id = ${eventId} and b.audience = 'link'
     where g.event_id = ${of} and not people_blocked(g.user_id, ${userId}) on conflict do nothing`)
 
-/** Whether a new event has the words and the mode of an earlier one. */
+/** Whether a new event has the words and the mode of an earlier one, and whether the people of that one can see it. */
 const compared = (
   tx: Tx,
   { eventId, of }: Pick<Ask, 'eventId'> & { of: bigint },
-): Promise<{ same: boolean }> =>
+): Promise<{ same: boolean; reaches: boolean }> =>
   tx.one(sql`
     select (n.title, n.description, n.category, n.option_a, n.option_b, n.practice)
-      = (o.title, o.description, o.category, o.option_a, o.option_b, o.practice) as same
-    from events n join events o on o.id = ${of} where n.id = ${eventId}`)
+      = (o.title, o.description, o.category, o.option_a, o.option_b, o.practice) as same,
+      nb.audience = 'public' or (nb.audience = ob.audience and nb.gang_id is not distinct from ob.gang_id) as reaches
+    from events n join events o on o.id = ${of} join event_books nb on nb.event_id = n.id join event_books ob on ob.event_id = o.id
+    where n.id = ${eventId}`)
 
 /**
- * Notes that a new event asks a settled one again. The first time that somebody does so, a fact notifies the people who had a bet in that one
- * (`tellAskedAgain`): they may be too many for the call.
+ * Notes that a new event asks a settled one again. The first time that somebody does so where the people who had a bet in that one can see
+ * it, a fact notifies them (`tellAskedAgain`): they may be too many for the call. A hidden one leaves them their round.
  * @throws Refusal event_state for another question
  */
 export async function noteAskedAgain(
@@ -80,10 +82,12 @@ export async function noteAskedAgain(
   tx: Tx,
   { eventId, userId, of }: Ask & { of: bigint },
 ): Promise<void> {
-  obey(mayCarryNotices(await compared(tx, { eventId, of })))
+  const { same, reaches } = await compared(tx, { eventId, of })
+  obey(mayCarryNotices({ same }))
   const { isFirst } = await tx.one<{ isFirst: boolean }>(sql`
     with noted as (
-      insert into event_ask_agains (event_id, of_event_id, asker_id, notified) values (${eventId}, ${of}, ${userId}, true)
+      insert into event_ask_agains (event_id, of_event_id, asker_id, notified)
+      select ${eventId}::bigint, ${of}::bigint, ${userId}::bigint, true where ${reaches}::boolean
       on conflict (of_event_id) where notified do nothing returning event_id)
     select exists (select from noted) as "isFirst"`)
   await keepGuests(tx, { eventId, userId, of })

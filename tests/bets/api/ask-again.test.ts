@@ -155,6 +155,16 @@ describe('N-08 asking again', () => {
     expect(await ben.ok('eventTemplate', on(of))).toMatchObject({ notifies: false })
   })
 
+  test('N-08 one that its people cannot see leaves them the round: first by link, then public', async () => {
+    const of = await settledEvent()
+    const first = async () => expect((await askAgain(ben, of, { audience: 'link' })).status).toBe(201)
+    expect(await news(cleo, first)).toBe(0)
+    expect(await dora.ok('eventTemplate', on(of))).toMatchObject({ notifies: true })
+    expect([await news(cleo, () => askAgain(ben, of)), await news(cleo, () => askAgain(dora, of))]).toEqual([
+      1, 0,
+    ])
+  })
+
   test('N-08 two people who ask in one moment: one round', async () => {
     const of = await settledEvent()
     const act = async () => {

@@ -14,7 +14,8 @@ type CreateEventDialogProps = {
 
 const NOTIFIED =
   'People who had a bet in the last one, and may see this one, are notified once that you ask again.'
-const CHANGED = 'Nobody is notified that you ask again, because the words are not those of the last one.'
+const CHANGED =
+  'Nobody is notified that you ask again, because the words or the people are not those of the last one.'
 
 /** Asks for a question with two sides to bet on. */
 export function CreateEventDialog({ audience, start, onClose }: CreateEventDialogProps) {

@@ -47,8 +47,9 @@ export const emptyEvent: NewEvent = {
   repeats: noRepeats,
 }
 
-/** Whether a form still asks the question of an earlier event: its people are notified of the same words alone. */
+/** Whether a form still asks the question of an earlier event, of people who see it: they are notified of the same words alone. */
 export const isSameQuestion = (form: NewEvent, earlier: NewEvent): boolean =>
+  (form.audience === 'public' || form.audience === earlier.audience) &&
   (['title', 'description', 'category', 'optionALabel', 'optionBLabel'] as const).every(
     (name) => form[name].trim() === earlier[name].trim(),
   )
