@@ -19,6 +19,13 @@ const askedBefore = (tx: Tx, { eventId, userId }: Ask): Promise<AskedBefore | un
       exists (select from bets x where x.event_id = b.event_id and x.user_id = ${userId}) as bet
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
 
+/** The hashes of the photographs that are sealed with an event, in order: without them it is another question. */
+const sealedPhotos = (id: ReturnType<typeof sql>) =>
+  sql`array(select p.sha256 from event_photos p where p.event_id = ${id} and p.place < 2 order by p.place)`
+
+const hasPhotos = async (tx: Tx, eventId: bigint): Promise<boolean> =>
+  (await tx.first(sql`select where cardinality(${sealedPhotos(sql`${eventId}::bigint`)}) > 0`)) !== undefined
+
 const alreadyNotified = async (tx: Tx, eventId: bigint): Promise<boolean> =>
   (await tx.first(sql`select from event_ask_agains where of_event_id = ${eventId} and notified`)) !==
   undefined
@@ -42,7 +49,12 @@ export async function eventTemplate(tx: Tx, ask: Ask): Promise<Template> {
     // another asker has another part in it
     interest: before?.own ? await statedInterest(tx, ask) : null,
     // an event of a gang is asked by link where the caller is not in it: none of its people would see the new one
-    notifies: !hidden && mayAskAgain(before) === undefined && !(await alreadyNotified(tx, ask.eventId)),
+    // a form has no photographs of the earlier one
+    notifies:
+      !hidden &&
+      mayAskAgain(before) === undefined &&
+      !(await hasPhotos(tx, ask.eventId)) &&
+      !(await alreadyNotified(tx, ask.eventId)),
   }
 }
 
@@ -60,14 +72,15 @@ const keepGuests = (tx: Tx, { eventId, userId, of }: Ask & { of: bigint }) =>
     join event_books b on b.event_id = ${eventId} and b.audience = 'link'
     where g.event_id = ${of} and not people_blocked(g.user_id, ${userId}) on conflict do nothing`)
 
-/** Whether a new event has the words and the mode of an earlier one, and whether the people of that one can see it. */
+/** Whether a new event has the words, the photographs and the mode of an earlier one, and whether the people of that one can see it. */
 const compared = (
   tx: Tx,
   { eventId, of }: Pick<Ask, 'eventId'> & { of: bigint },
 ): Promise<{ same: boolean; reaches: boolean }> =>
   tx.one(sql`
     select (n.title, n.description, n.category, n.option_a, n.option_b, n.practice)
-      = (o.title, o.description, o.category, o.option_a, o.option_b, o.practice) as same,
+      = (o.title, o.description, o.category, o.option_a, o.option_b, o.practice)
+        and ${sealedPhotos(sql`n.id`)} = ${sealedPhotos(sql`o.id`)} as same,
       nb.audience = 'public' or (nb.audience = ob.audience and nb.gang_id is not distinct from ob.gang_id) as reaches
     from events n join events o on o.id = ${of} join event_books nb on nb.event_id = n.id join event_books ob on ob.event_id = o.id
     where n.id = ${eventId}`)

@@ -165,6 +165,12 @@ describe('N-08 asking again', () => {
     ])
   })
 
+  test('N-08 without its photographs it is another question', async () => {
+    const of = await settledEvent()
+    await world.db.change(sql`insert into event_photos values (${BigInt(of)}, 0, '/o', ${'a'.repeat(64)}, 1, 1)`)
+    expect([(await ben.ok('eventTemplate', on(of))).notifies, (await askAgain(ben, of)).status]).toEqual([false, 409])
+  })
+
   test('N-08 two people who ask in one moment: one round', async () => {
     const of = await settledEvent()
     const act = async () => {
