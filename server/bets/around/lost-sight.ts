@@ -21,7 +21,7 @@ const keepStaked = (tx: Tx, userIds: readonly bigint[], gangId: bigint): Promise
     on conflict do nothing`)
 
 /** Takes events that these people may no longer see off their watchlists, and the reminders with their titles out of their bells. */
-async function forgetUnseen(tx: Tx, userIds: readonly bigint[]): Promise<void> {
+export async function forgetUnseen(tx: Tx, userIds: readonly bigint[]): Promise<void> {
   await tx.change(sql`
     delete from event_watches w using event_books b
     where w.user_id = any(${[...userIds]}::bigint[]) and b.event_id = w.event_id and not ${seenBy(sql`w.user_id`)}`)

@@ -10,6 +10,8 @@ declare module '#server/core/signals.ts' {
   interface SignalTypes {
     /** an event has another audience, or another link */
     audience_changed: { eventId: bigint }
+    /** a person whose stake in an event of a circle came back may no longer see it */
+    stake_returned: { eventId: bigint; userId: bigint }
   }
 }
 
@@ -106,6 +108,7 @@ export type Sight = (caller: Pick<Caller, 'userId' | 'role'>, eventId: bigint) =
 /** Signals after which people may no longer see an event. */
 export const sightEnds: readonly Ending[] = [
   ending('audience_changed', ({ eventId }) => ({ id: eventId })),
+  ending('stake_returned', ({ eventId, userId }) => ({ userId, id: eventId })),
   ending('gang_left', ({ userId }) => ({ userId })),
   ending('block_changed', ({ userId }) => ({ userId })),
   ending('block_changed', ({ otherId }) => ({ userId: otherId })),

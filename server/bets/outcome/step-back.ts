@@ -7,6 +7,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { account, postOne } from '#server/ledger/index.ts'
 import { type GivenUp, giveUp, holdToGiveUp, type Proven } from '#server/money-out/index.ts'
+import { forgetUnseen } from '../around/lost-sight.ts'
 import {
   addToTimeline,
   announceEvent,
@@ -107,7 +108,7 @@ export async function stepBack(
 async function returnStake(
   context: Context,
   tx: Tx,
-  { event_id: eventId, practice }: Book,
+  { event_id: eventId, practice, audience }: Book,
   { userId, selection, stake }: { userId: bigint; selection: Selection; stake: bigint },
 ): Promise<void> {
   const currency = practice ? 'PLAY' : 'USD'
@@ -127,7 +128,11 @@ async function returnStake(
   const tally = await tx.one<{ stakeA: bigint; stakeB: bigint; betsA: number; betsB: number }>(sql`
     select stake_a_cents as "stakeA", stake_b_cents as "stakeB", bets_a as "betsA", bets_b as "betsB"
     from event_books where event_id = ${eventId}`)
+  const isHidden = audience !== 'public'
+  // perhaps the stake alone gave sight of it
+  if (isHidden) await forgetUnseen(tx, [userId])
   tx.afterCommit(() => {
+    if (isHidden) context.signals.send({ type: 'stake_returned', eventId, userId })
     context.signals.send({ type: 'odds_changed', eventId, ...tally, fewer: true })
     context.signals.send({ type: 'balance_changed', userIds: [userId] })
   })

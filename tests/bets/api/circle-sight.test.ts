@@ -169,6 +169,34 @@ describe('Q-02 watchers after a gap between nodes', () => {
 })
 
 describe('Q-02 lists after a departure', () => {
+  test('Q-08 J-05 who saw an event by their stake alone hears nothing more of it once the stake is back', async () => {
+    const [owner, gone, stays] = await some('Own', 'Gon', 'Sta')
+    await gangOf(owner!, gone!, stays!)
+    const { id } = await openEvent(world, owner!, { audience: 'gang' })
+    for (const one of [stays!, gone!]) await one.ok('placeBet', bet(id, 'optionA', '2'))
+    await stays!.ok('leaveGang')
+    await gone!.ok('leaveGang')
+    const watching = sql`select from event_watches where event_id = ${BigInt(id)} and user_id = ${BigInt(gone!.id)}`
+    await world.db.change(sql`
+      insert into event_watches (event_id, user_id) values (${BigInt(id)}, ${BigInt(gone!.id)}) on conflict do nothing`)
+    const [left, here] = [await connect(world, gone!), await connect(world, stays!)]
+    for (const socket of [left, here]) {
+      for (const type of ['watch_event', 'watch_tape', 'open_event_page']) say(socket, { type, eventId: id })
+      await settled(socket)
+    }
+    const heard = (socket: typeof left, pool: string) =>
+      JSON.stringify(of(socket, 'odds_changed').filter(({ eventId }) => eventId === id)).includes(pool)
+    await expect.poll(() => [heard(left, '"4.00"'), heard(here, '"4.00"')]).toEqual([true, true])
+    await gone!.call('stepBack', { ...on(id), body: { returns: true } })
+    expect((await gone!.call('getEvent', on(id))).status).toBe(404)
+    expect(await world.db.rows(watching)).toEqual([])
+    await owner!.ok('placeBet', bet(id, 'optionA', '7'))
+    await expect.poll(() => heard(here, '"9.00"')).toBe(true)
+    await settled(left)
+    expect(heard(left, '"9.00"')).toBe(false)
+    for (const socket of [left, here]) socket.terminate()
+  })
+
   test('Q-02 a person with a stake finds the event of the gang that they left in lists and in the search; without one nobody does', async () => {
     const [owner, staked, gone] = await some('Own', 'Sta', 'Gon')
     await gangOf(owner!, staked!, gone!)
