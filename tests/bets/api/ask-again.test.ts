@@ -266,7 +266,7 @@ describe('N-08 asking again', () => {
     expect((await cleo.call('getEvent', on(link.slice('/events/'.length)))).status).toBe(200)
   })
 
-  test('Q-08 who left the gang with a stake in its event is no guest where its creator asks again by link', async () => {
+  test('Q-01 who left the gang with a stake in its event is no guest where its creator asks again by link', async () => {
     const [head, mate, rest] = [
       await world.rich('Head', '100'),
       await world.rich('Mate', '100'),

@@ -169,7 +169,7 @@ describe('Q-02 watchers after a gap between nodes', () => {
 })
 
 describe('Q-02 lists after a departure', () => {
-  test('Q-08 J-05 who saw an event by their stake alone hears nothing more of it once the stake is back', async () => {
+  test('Q-02 J-05 who saw an event by their stake alone hears nothing more of it once the stake is back', async () => {
     const [owner, gone, stays] = await some('Own', 'Gon', 'Sta')
     await gangOf(owner!, gone!, stays!)
     const { id } = await openEvent(world, owner!, { audience: 'gang' })

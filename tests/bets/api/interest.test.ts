@@ -88,7 +88,7 @@ describe('J-01 an interest is said where the question is asked', () => {
     await stranger.ok('unblockUser', { params: { id: ana.id } })
   })
 
-  test('Q-08 the export of who no longer sees an event keeps no number of it, nor of whom they cheered in it', async () => {
+  test('Q-02 the export of who no longer sees an event keeps no number of it, nor of whom they cheered in it', async () => {
     const who = await world.rich('Gone')
     const { id } = await openEvent(world, ana, { audience: 'link' })
     const accepted = { id: BigInt(id), user: BigInt(who.id) }

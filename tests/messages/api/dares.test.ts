@@ -89,7 +89,7 @@ describe('daring a friend', () => {
     expect(first).toMatchObject({ user: { id: newest[1]!.id }, dared: true })
   })
 
-  test('Q-08 a stranger to an event by link is not told which of their people see it', async () => {
+  test('Q-02 a stranger to an event by link is not told which of their people see it', async () => {
     const [host, guest, stranger] = await Promise.all(
       ['Hanna', 'Gil', 'Stan'].map((name) => world.signUp(name)),
     )
