@@ -24,9 +24,9 @@ export const nextLetter = (zone: Sql): Sql => sql`(
 export const isTime = (local: Sql): Sql => sql`
   (${local} >= ${mondayOf(local)} + ${FROM} and ${local} < ${mondayOf(local)} + ${UNTIL})`
 
-/** The span that a letter tells of: up to this Monday, from the end of the last letter's, or a week where that is long ago. */
+/** The span that a letter tells of: up to this Monday, from the end of the last letter's, as far back as the longest, or a week for the first one. */
 export const spanColumns = (local: Sql, zone: Sql): Sql => sql`
   p.monday::date::text as monday, p.since, p.until, (p.since at time zone ${zone})::date::text as "firstDay"
-  from (select m.monday, m.until, coalesce((select max(w.until) from weekly_letters w
-      where w.user_id = c.user_id and w.until > m.until - ${LONGEST} and w.until < m.until), (m.monday - interval '7 days') at time zone ${zone}) as since
+  from (select m.monday, m.until, coalesce((select greatest(max(w.until), m.until - ${LONGEST}) from weekly_letters w
+      where w.user_id = c.user_id and w.until < m.until having count(*) > 0), (m.monday - interval '7 days') at time zone ${zone}) as since
     from (select ${mondayOf(local)} as monday, ${mondayOf(local)} at time zone ${zone} as until) m) p`

@@ -74,6 +74,22 @@ describe('Q-10 the weekly letter goes on Monday at 09:00 of the person’s zone'
     expect(lettersTo(world, reader)[1]).toContain('Does it still hold?')
   })
 
+  test('Q-10 after two Mondays without one, it tells of fifteen days and of no more', async () => {
+    const { reader, asker } = await readerAndAsker(world, 'UTC')
+    await ask(world, asker, 'Does the boat float?')
+    await at(world, day(0, '09:00'))
+    await at(world, day(5, '12:00'))
+    await ask(world, asker, 'Is it too long ago?')
+    await at(world, day(7, '21:00'))
+    await ask(world, asker, 'Does the boat still float?')
+    await at(world, day(14, '21:00'))
+    expect(count(reader)).toBe(1)
+    await at(world, day(21, '09:00'))
+    expect(lettersTo(world, reader)[1]).toContain('Does the boat still float?')
+    expect(lettersTo(world, reader)[1]).not.toContain('Is it too long ago?')
+    monday += 21 * DAY_MS
+  })
+
   test('Q-10 who moves gets no second letter for a week, and the next one within two', async () => {
     const { reader, asker } = await readerAndAsker(world, 'Pacific/Apia')
     await ask(world, asker, 'Is it hot there?')
