@@ -77,7 +77,7 @@ export async function forgetDares(tx: Tx, userId: bigint): Promise<void> {
 
 /** The last people of the caller's conversations, then those whom they bet against most often; nobody with a block or a closed account. */
 export async function peopleToDare(tx: Tx, userId: bigint, eventId: bigint): Promise<PeopleToDare> {
-  // who else sees an event is told to nobody who does not see it
+  // a list for an unseen event would say who of these people sees it
   if (!(await linkedEvents(tx, [eventId], userId)).has(eventId)) return []
   const threads = await listThreads(tx, userId, THREADS)
   const known = new Set(threads.flatMap(({ otherId, bothWrote }) => (bothWrote ? [otherId] : [])))

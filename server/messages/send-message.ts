@@ -71,7 +71,7 @@ export async function sendMessage(
   return reply
 }
 
-/** Sends a message whose receiver becomes a guest of the event in it. Whom a refused message did not reach stays no guest. */
+/** Sends a message whose receiver becomes a guest of the event in it; a refused message makes nobody a guest. */
 async function inviting<T>(
   db: Db,
   { senderId, receiverId, eventId }: NewDirectMessage,
