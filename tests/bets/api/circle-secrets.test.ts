@@ -138,11 +138,17 @@ function rowsAbout(who: { id: string; name: string }, value: unknown): Record<st
 const sideIn = (row: Record<string, unknown>) =>
   Object.values(row).some((one) => typeof one === 'string' && /^option[AB]$|Quill|Quoll/.test(one))
 
-/** The tape shows stakes of people without a name: their stake is no one's. Everything else about them is looked at. */
-const named = (key: string, value: unknown): unknown =>
-  key.startsWith('eventTape ')
-    ? { bets: (value as { bets: { person: unknown }[] }).bets.filter((one) => one.person !== null) }
-    : value
+const withoutPaths = (key: string, value: unknown) => (key === 'path' && Array.isArray(value) ? [] : value)
+
+/**
+ * What is looked at. The tape shows stakes of people without a name, and a path in the tree of liabilities the sum of whoever is the
+ * neighbour there: neither is anyone's.
+ */
+const named = (key: string, value: unknown): unknown => {
+  if (key.startsWith('eventTape '))
+    return { bets: (value as { bets: { person: unknown }[] }).bets.filter((one) => one.person !== null) }
+  return key.includes(' /api/liabilities/') ? JSON.parse(JSON.stringify(value, withoutPaths)) : value
+}
 
 /** The replies in which one of these sums stands, or the person beside a side. */
 function tellsOf(who: { id: string; name: string }, sums: readonly string[], replies: Map<string, unknown>) {
