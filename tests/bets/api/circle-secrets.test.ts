@@ -141,8 +141,8 @@ const sideIn = (row: Record<string, unknown>) =>
 const withoutPaths = (key: string, value: unknown) => (key === 'path' && Array.isArray(value) ? [] : value)
 
 /**
- * What is looked at. The tape shows stakes of people without a name, and a path in the tree of liabilities the sum of whoever is the
- * neighbour there: neither is anyone's.
+ * Leaves out what is no one's. The tape shows stakes of people without a name. A path in the tree of liabilities shows the sums of its
+ * neighbours, also without a name.
  */
 const named = (key: string, value: unknown): unknown => {
   if (key.startsWith('eventTape '))
