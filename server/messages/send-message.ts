@@ -84,7 +84,8 @@ async function inviting<T>(
   try {
     return await write()
   } catch (error) {
-    if (did) await unwelcome(db, guest, did)
+    // after any other fault the message may be there, and its reader needs the event
+    if (did && error instanceof Refusal) await unwelcome(db, guest, did)
     throw error
   }
 }

@@ -91,11 +91,11 @@ export async function testPush(): Promise<void> {
 }
 
 /**
- * Registers the push address with the server again, if this person turned on push here: the session may be new, and browsers
+ * Registers the push address with the server again, for the person who turned on push here (`isPushFor`): the session may be new, and browsers
  * change their addresses. Asks for nothing, and stays silent when it fails.
  */
 export async function renewPush(userId: string): Promise<void> {
-  if (!isPushFor(userId) || !isSupported() || Notification.permission !== 'granted') return
+  if (!isSupported() || Notification.permission !== 'granted') return
   await register(userId).catch((error: unknown) => console.warn('push could not be renewed', error))
 }
 

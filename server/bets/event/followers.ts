@@ -16,13 +16,15 @@ export const involvedElsewhere = (userId: bigint | Sql): Sql => sql`
   or exists (select from event_kept_off k where k.user_id = ${userId} and k.event_id in (b.event_id, b.follows)))`
 
 /**
- * Of books b: whether its creator does not lock it yet. In the last minutes the creator bet on it or on one that follows it, or anybody's
- * stake came back there (J-05): the other side has time to see it.
+ * Of books b: whether its creator does not lock it yet. In the last minutes the creator bet on it or on one that follows it, or a stake of
+ * theirs came back from either, or anybody's from the event itself (J-05): the other side has time to see it. The creator of a
+ * public event learns of no stake of others in a follower, so those do not count.
  */
 export const movedLately = (userId: bigint): Sql => sql`
   exists (select from (select b.event_id as id union all select f.event_id from event_books f where f.follows = b.event_id) asked
     where exists (select from bets l where l.event_id = asked.id and l.user_id = ${userId} and ${isLate(sql`l.created_at`)})
-      or exists (select from event_step_backs s where s.event_id = asked.id and s.returned and ${isLate(sql`s.at`)}))`
+      or exists (select from event_step_backs s where s.event_id = asked.id and s.returned and (s.user_id = ${userId} or asked.id = b.event_id)
+        and ${isLate(sql`s.at`)}))`
 
 const isLate = (moment: Sql): Sql =>
   sql`${moment} > clock_now() - make_interval(mins => ${LOCK_AFTER_OWN_BET_MINUTES})`

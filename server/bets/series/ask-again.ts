@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { template } from '#contract/bets-again.ts'
 import type { Audience } from '#contract/bets-limits.ts'
 import type { Context } from '#server/core/context.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { statedInterest } from '../event/names.ts'
@@ -20,7 +20,7 @@ const askedBefore = (tx: Tx, { eventId, userId }: Ask): Promise<AskedBefore | un
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
 
 /** The hashes of the photographs that are sealed with an event, in order: without them it is another question. */
-const sealedPhotos = (id: ReturnType<typeof sql>) =>
+const sealedPhotos = (id: Sql) =>
   sql`array(select p.sha256 from event_photos p where p.event_id = ${id} and p.place < 2 order by p.place)`
 
 const hasPhotos = async (tx: Tx, eventId: bigint): Promise<boolean> =>

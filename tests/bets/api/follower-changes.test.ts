@@ -66,6 +66,17 @@ describe('Q-14 what happens to the public event', () => {
     expect((await judge.ok('moderatorQueue', {})).map((event) => event.id)).toContain(id)
   })
 
+  test('Q-14 J-05 a stake of somebody else that came back in a follower does not hold the public one up', async () => {
+    const { source, id } = await stakedPair()
+    await later('11 minutes')
+    const gus = await world.rich('Gus')
+    await gus.ok('joinByLink', { params: { token: (await read(cleo, id)).inviteLink!.slice(3) }, body: {} })
+    await stake(gus, id, 'optionA', '1')
+    expect((await gus.ok('stepBack', { ...on(id), body: {} })).steppedBack).toMatchObject({ returned: true })
+    expect(await read(ana, source)).toMatchObject({ can: { lock: true } })
+    await ana.ok('lockEvent', { ...on(source), body: {} })
+  })
+
   test('Q-14 no moderator proposes: void when their time is over', async () => {
     const { source, id } = await stakedPair()
     await later('61 minutes')

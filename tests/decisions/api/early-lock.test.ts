@@ -57,7 +57,7 @@ test('S3 E-07 with one side empty an early lock voids the event and every stake 
   expect(refused(await mara.call('lockEvent', on(ended)))).toEqual([409, 'event_state'])
 })
 
-test('J-05 E-07 a stake that came back, whoever’s it was, holds the lock up as long as a bet of the creator’s own', async () => {
+test('J-05 E-07 a stake of anybody that came back holds the lock up as long as a bet of the creator’s own', async () => {
   const id = await stakedEvent(world, mara, tenEach())
   await world.pass('11 minutes')
   const gus = await world.rich('Gus', '10')
